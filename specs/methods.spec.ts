@@ -1,5 +1,5 @@
 import { amountsOutsideLimits, farAbove, mostAmount, overPrecise, payoutCost } from '../generators/amounts/amounts.ts';
-import { leastBody, requiredBody } from '../generators/payloads/payment.ts';
+import { leastBody, paymentBody, requiredBody } from '../generators/payloads/payment.ts';
 import { requiredFields } from '../generators/payloads/requiredFields.ts';
 import { fittingSpelling, numberSpellings } from '../generators/texts/spellings.ts';
 import { hasFormat, hasShape } from '../oracles/core/contractShape.ts';
@@ -11,8 +11,13 @@ import {
   namesFields,
 } from '../oracles/payments/methodsList.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
+import type { MethodVariant } from '../runner/actions/inputs/methodVariants.ts';
 import { inTurn } from '../runner/actions/inputs/turns.ts';
+import { cardPayins, hostToHostPayin, hostToHostPlan } from '../runner/actions/payments/hostToHost.ts';
+import { sendDefect } from '../runner/actions/refusals/refusal.ts';
 import { every, having, lacking, must, observe, should, test, traceCheck } from '../runner/requirement/test.ts';
+import type { Tools } from '../runner/requirement/toolbox.ts';
+import { create, type Plan, withBody } from '../traffic/transport/requestPlan.ts';
 
 const any = { what: 'method', is: () => true };
 
@@ -72,17 +77,37 @@ test(
   },
 );
 
+/** Sends host-to-host pay-ins with amounts outside the limits of their method, and asserts that they were refused. */
+async function refusesHostToHost(
+  { api, assertions, compose }: Pick<Tools, 'api' | 'assertions' | 'compose'>,
+  path: string,
+  { method, ...listed }: MethodVariant,
+) {
+  const variant = { ...listed, method, plan: create.payment(method, compose(paymentBody(method))) };
+  const control = await hostToHostPayin(api, path, variant);
+  for (const { why, amount } of amountsOutsideLimits(method).filter((beyond) => beyond.why !== 'zero')) {
+    const defect = `a host-to-host pay-in with an amount ${why} of ${variant.name}`;
+    const change = (plan: Plan) => ({ plan: withBody(plan, { ...plan.body, amount }), how: { path } });
+    const sent = await sendDefect(api, hostToHostPlan(variant), { name: defect, change });
+    assertions.assert('refused', { exchange: sent.id, control: control.id, defect });
+  }
+}
+
 /** interface.md § Limits, per-method minimum and maximum. The body that the other two requirements send, too, has the minimum. */
 test(
   'MTD-08 amounts at the limits are accepted, one unit beyond refused',
   must,
-  async ({ api, assertions, methodVariants, balances, refuses, worker }) => {
+  async ({ api, assertions, compose, methodVariants, balances, paths, refuses, worker }) => {
     const nextSpelling = inTurn(worker, 'the maximum of a method', numberSpellings);
-    for (const { method, name, plan } of methodVariants(leastBody, any)) {
+    for (const variant of methodVariants(leastBody, any)) {
+      const { method, name, plan } = variant;
       const least = await api.control(plan);
       assertions.assert('accepted', { exchange: least.id, what: `the minimum of ${name}` });
       for (const { why, amount } of amountsOutsideLimits(method).filter((beyond) => beyond.why !== 'zero'))
         await refuses(api, plan, having('amount', amount, `an amount ${why} of ${name}`));
+      // A host-to-host pay-in is a pay-in (§ Payments, rule 5).
+      if (paths.h2hPayin !== undefined && cardPayins.is(method))
+        await refusesHostToHost({ api, assertions, compose }, paths.h2hPayin, variant);
       const amount = mostAmount(method);
       if (amount === undefined || !(await balances.bears(method, payoutCost(amount, method).most))) continue;
       const { name: spelling, text } = fittingSpelling(nextSpelling(), amount, method.scale);

@@ -1,7 +1,7 @@
 import { hostToHostBody } from '../../../generators/payloads/payin.ts';
 import type { PayinBody } from '../../../schemas/requestTypes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
-import { create } from '../../../traffic/transport/requestPlan.ts';
+import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Choice, MethodVariant } from '../inputs/methodVariants.ts';
 
@@ -11,8 +11,11 @@ export const cardPayins: Choice = {
   is: ({ orderType, methodKey }) => orderType === 'PAYIN' && methodKey === 'CC_VISAMC',
 };
 
+/** Returns the plan of a host-to-host pay-in by a card method; its path is said where it is sent. */
+export const hostToHostPlan = ({ plan }: MethodVariant): Plan => create.payin(hostToHostBody(plan.body as PayinBody));
+
 /** Creates a host-to-host pay-in by a card method, once in a run for each currency. */
-export function hostToHostPayin(api: Api, path: string, { method, plan }: MethodVariant): Promise<Exchange> {
-  const body = hostToHostBody(plan.body as PayinBody);
-  return api.control(create.payin(body), `POST ${path} ${method.currency}`, { path });
+export function hostToHostPayin(api: Api, path: string, variant: MethodVariant): Promise<Exchange> {
+  const { method } = variant;
+  return api.control(hostToHostPlan(variant), `POST ${path} ${method.currency}`, { path });
 }
