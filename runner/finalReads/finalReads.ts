@@ -28,7 +28,7 @@ import {
 import { mostReadsAfterPause, pausesMs, readAfterPauses } from './pauses.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, readAccount } from './readsOfAccount.ts';
-import { repeatOrder } from './repeatOrder.ts';
+import { repeatOrders } from './repeatOrder.ts';
 import { mostFiltered, mostPages, readFiltered, walkSearch } from './searchReads.ts';
 
 /** How often own checkouts and requests are read while payment windows end, if the clock can be moved. */
@@ -99,7 +99,7 @@ async function readColdly(api: Api, record: RunRecord, { advance, paths }: Final
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
     await readBack(api, { record, paths }, [0, readLimitsOf(record).coldBack]);
   }
-  if (advance) await repeatOrder(api, record);
+  if (advance) await repeatOrders(api, record);
   for (const { clientOrderId } of own) await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
   await readFiltered(api);
 }
@@ -169,8 +169,8 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   if (!isAged) return lists + own + Math.min(own, mostRereadTwice) + back + cold;
   const afterHours = coldMs.length * (mostReadsOfAccount + cold + Math.min(back, limits.coldBack));
   const afterPauses = pausesMs.length * (mostReadsAfterPause + 2 * limits.ofEach);
-  // The order that is sent once more counts too.
-  return lists + own + warmReads * back + afterPauses + afterHours + cold + 1;
+  // An order of each kind is searched for once more.
+  return lists + own + warmReads * back + afterPauses + afterHours + cold + 3;
 }
 
 /** Reads again while windows end, after pauses, and after hours and days, if the target's clock can be moved. */

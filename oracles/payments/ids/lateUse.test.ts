@@ -7,7 +7,7 @@ import {
   type SampleExchange,
 } from '../../../tests/support/records/records.ts';
 import type { Line } from '../../../traffic/journal/journalTypes.ts';
-import { oneOrderAfterDays, orderToRepeat } from './lateUse.ts';
+import { oneOrderAfterDays, ordersToRepeat } from './lateUse.ts';
 
 const payin = (id: string, more: Partial<SampleExchange> = {}): SampleExchange => ({
   operation: 'POST /v1/user/payments/payin',
@@ -41,5 +41,20 @@ test('LIM-01a a second use within a day says nothing of later ones', async () =>
 });
 
 test('LIM-01a nothing is sent again unless an assertion wants it', async () => {
-  expect(orderToRepeat(await recordOf([runLine, exchangeLine('p0-1', payin('1'))]))).toBeUndefined();
+  expect(ordersToRepeat(await recordOf([runLine, exchangeLine('p0-1', payin('1'))]))).toEqual([]);
+});
+
+test('LIM-01a an order of each kind is sent again, the first whose id was used once', async () => {
+  const order = (id: string, operation: string, key: string) =>
+    exchangeLine(id, { operation, path: operation.slice(5), key, body: '{}', answer: 'ORD-1' } as SampleExchange);
+  const record = await recordOf([
+    runLine,
+    { kind: 'claim', requirement: 'LIM-01a', oracle: 'oneOrderAfterDays', args: {} },
+    order('p0-1', 'POST /v1/user/exchange', 'K-1'),
+    order('p0-2', 'POST /v1/user/exchange', 'K-1'),
+    order('p0-3', 'POST /v1/user/payments/payout', 'K-2'),
+    order('p0-4', 'POST /v1/user/exchange', 'K-3'),
+    order('p0-5', 'POST /v1/user/exchange', 'K-4'),
+  ]);
+  expect(ordersToRepeat(record).map(({ id }) => id)).toEqual(['p0-3', 'p0-4']);
 });

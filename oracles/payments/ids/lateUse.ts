@@ -7,41 +7,48 @@ import { oneOrder } from './clientOrderIds.ts';
 /** A use this much later is a late one, ns: more than a day, after which caches of used ids may have forgotten them. */
 const lateNs = 86_400_000_000_000n;
 
-const payin = 'POST /v1/user/payments/payin';
+/** The operations by which an order is made under a clientOrderId that no other one of the project may have. */
+const operations = ['POST /v1/user/payments/payin', 'POST /v1/user/payments/payout', 'POST /v1/user/exchange'] as const;
 
-/** True for a pay-in that can be sent again as it was: nothing of its body was removed from the journal. */
+/** True for an order that can be sent again as it was: nothing of its body was removed from the journal. */
 const isRepeatable = ({ class: kind, line }: Exchange) =>
   kind === 'accepted' &&
-  line.operation === payin &&
   line.request.account === undefined &&
   line.request.clientOrderId !== undefined &&
   line.request.body?.text?.includes('"<') === false;
 
 /**
- * Returns the pay-in whose clientOrderId the final reads have to use again, if an assertion wants it: the first one of the run that is the only use of its id.
- * Undefined if there is none.
+ * Returns the orders whose clientOrderId the final reads have to use again, if an assertion wants it: of each kind the first one of the run that is the only use
+ * of its id.
  */
-export function orderToRepeat(record: RunRecord): Exchange | undefined {
-  if (!record.assertions.some(({ oracle }) => oracle === 'oneOrderAfterDays')) return undefined;
+export function ordersToRepeat(record: RunRecord): Exchange[] {
+  if (!record.assertions.some(({ oracle }) => oracle === 'oneOrderAfterDays')) return [];
   const uses = grouped(record.exchanges, ({ line }) => line.request.clientOrderId ?? '');
   const isSingle = ({ line }: Exchange) => uses.get(line.request.clientOrderId ?? '')?.length === 1;
-  return record.exchanges.find((one) => isRepeatable(one) && isSingle(one));
+  return operations.flatMap(
+    (operation) =>
+      record.exchanges.find((one) => one.line.operation === operation && isRepeatable(one) && isSingle(one)) ?? [],
+  );
 }
 
-/** Returns the pay-in that the final reads have used again, and its second use more than a day later. */
-function lateUseIn(record: RunRecord): { first: Exchange; again: Exchange } | undefined {
-  const again = record.exchanges.find(({ line }) => line.requirement === 'sweep' && line.operation === payin);
-  const key = again?.line.request.clientOrderId;
-  const first = record.exchanges.find((one) => one !== again && one.line.request.clientOrderId === key);
-  const isLate = again && first && clockMovedBetween(record, first.receivedNs, again.sentNs) >= lateNs;
-  return isLate ? { first, again } : undefined;
+/** Returns the orders that the final reads have used again, each with its second use more than a day later. */
+function lateUsesIn(record: RunRecord): { first: Exchange; again: Exchange }[] {
+  const isAgain = ({ line }: Exchange) =>
+    line.requirement === 'sweep' && operations.some((operation) => operation === line.operation);
+  return record.exchanges.filter(isAgain).flatMap((again) => {
+    const key = again.line.request.clientOrderId;
+    const first = record.exchanges.find((one) => one !== again && one.line.request.clientOrderId === key);
+    const isLate = first && clockMovedBetween(record, first.receivedNs, again.sentNs) >= lateNs;
+    return isLate ? [{ first, again }] : [];
+  });
 }
 
 /** A clientOrderId whose first use is more than a day old makes no second order (LIM-01a). */
 export function oneOrderAfterDays(record: RunRecord): OracleResult {
-  const used = lateUseIn(record);
-  const reason = 'the run made no pay-in whose clientOrderId it could use again after a day';
-  if (!used) return faultResult({ code: 'notApplicable', reason, exchanges: [] });
-  const { first, again } = used;
-  return oneOrder(record, { uses: [first.id, again.id], control: first.id });
+  const used = lateUsesIn(record);
+  const reason = 'the run made no order whose clientOrderId it could use again after a day';
+  if (used.length === 0) return faultResult({ code: 'notApplicable', reason, exchanges: [] });
+  const results = used.map(({ first, again }) => oneOrder(record, { uses: [first.id, again.id], control: first.id }));
+  const [first = faultResult({ code: 'notApplicable', reason, exchanges: [] })] = results;
+  return results.find(({ state }) => state === 'broken') ?? results.find(({ state }) => state === 'held') ?? first;
 }

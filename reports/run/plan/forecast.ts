@@ -33,7 +33,8 @@ const basisWords = [
   'Shared requests are sent once for all, and pay-outs use the smallest amount that a method accepts. Second uses of an id and races count as if all of them were',
   'created; an order whose answer is lost is searched for, and never sent again. An exchange whose effect on the balances cannot be told, because somebody else',
   'moves them or the target does nothing, is sent again at most twice. The pairs to exchange are those of seed 1; another seed draws others, for the same shares',
-  'of the balance and of the limits.',
+  'of the balance and of the limits. Where the clock of the target may be moved, a pay-in, a pay-out and an exchange order of the run are sent once more after',
+  'days, under their ids.',
 ];
 
 /** Writes a forecast as a table with a line for each section; only for the embedded emulator with amounts. */
