@@ -7,6 +7,7 @@ import {
   refusedCreations,
   sightingsOf,
 } from '../../oracles/core/creationEffect.ts';
+import { repeatedOperations } from '../../oracles/payments/ids/lateUse.ts';
 import { unresolvedOrders } from '../../oracles/payments/unresolvedWrites.ts';
 import { deliveryWaitNs } from '../../oracles/webhooks/received/deadlines.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
@@ -169,8 +170,7 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   if (!isAged) return lists + own + Math.min(own, mostRereadTwice) + back + cold;
   const afterHours = coldMs.length * (mostReadsOfAccount + cold + Math.min(back, limits.coldBack));
   const afterPauses = pausesMs.length * (mostReadsAfterPause + 2 * limits.ofEach);
-  // An order of each kind is searched for once more.
-  return lists + own + warmReads * back + afterPauses + afterHours + cold + 3;
+  return lists + own + warmReads * back + afterPauses + afterHours + cold + repeatedOperations.length;
 }
 
 /** Reads again while windows end, after pauses, and after hours and days, if the target's clock can be moved. */

@@ -9,8 +9,8 @@ import { plan, read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
 
 /**
- * Sends an order of each kind once more if an assertion wants it, with its clientOrderId, and searches for it when absence may be concluded. Each is the smallest
- * that its test could make, and the plan counts it as if the target made a second one.
+ * Sends an order of each kind once more if an assertion wants it, with its clientOrderId, and searches for it when absence may be concluded. The plan says that
+ * they are sent.
  */
 export async function repeatOrders(api: Api, record: RunRecord): Promise<void> {
   const sent: Exchange[] = [];

@@ -129,7 +129,7 @@ async function reportEnd(conducting: Conducting, { status }: Ending, log: Assert
 const traceCheckMs = 120_000;
 
 /** The test of a requirement in its run. The body receives the toolbox and ends before `runRequirement` does. */
-export interface Conducting {
+interface Conducting {
   opened: WorkerRun;
   host: TestHost;
   body(toolbox: Toolbox): Promise<void>;

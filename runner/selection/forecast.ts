@@ -1,3 +1,4 @@
+import { repeatedOperations } from '../../oracles/payments/ids/lateUse.ts';
 import type { Quota } from '../../traffic/rate/limiter/quotaShare.ts';
 import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
 import { combinationsOf, isSelected, type Selection, selectionOfOthers } from '../../traffic/requirements/selection.ts';
@@ -83,7 +84,7 @@ function finalReadsCost(
   const coldBack = canMoveClock ? Math.min(acquired, limits.coldBack) * coldMs.length : 0;
   const back = readsBack ? Math.min(acquired, limits.back) * readings + coldBack : 0;
   const again = Math.min(made, mostReread) + (canMoveClock ? 0 : Math.min(made, mostRereadTwice));
-  const posts = around.repeats && canMoveClock ? repeatedOrders : 0;
+  const posts = around.repeats && canMoveClock ? repeatedOperations.length : 0;
   const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * mostReadsOfAccount;
   const isAged = canMoveClock && made + acquired > 0;
   const inPauses = (records: number) => Math.min(records, pausesMs.length * limits.ofEach);
@@ -195,9 +196,8 @@ function sharedCost({ controls }: Cost, costs: Costs): Cost {
   return sumOf([costs.preflight, ...controls.map((index) => costs.controls[index] ?? noCost)]);
 }
 
-/** The requirement for which the final reads send orders once more after days, and how many: a pay-in, a pay-out and an exchange order. */
+/** The requirement for which the final reads send an order of each kind once more after days. */
 const repeating = 'LIM-01a';
-const repeatedOrders = 3;
 
 /** Returns how many POSTs the run of some tests would cost, including those of the rate-limit test and of the final reads. */
 export function postsOf(ids: readonly string[], selection: Selection, known: CatalogueWithCosts): number {
@@ -208,7 +208,7 @@ export function postsOf(ids: readonly string[], selection: Selection, known: Cat
 /** Returns how many POSTs the run of some tests would take of the quota of the account under test. */
 export function quotaPostsOf(ids: readonly string[], selection: Selection, { costs }: CatalogueWithCosts): number {
   const own = sumOf(ids.flatMap((id) => costOf(id, { selection, costs })));
-  return own.posts + sharedCost(own, costs).posts + (ids.includes(repeating) ? repeatedOrders : 0);
+  return own.posts + sharedCost(own, costs).posts + (ids.includes(repeating) ? repeatedOperations.length : 0);
 }
 
 /** Forecasts what a selection will send to a target with this quota, from the costs of its tests on the emulator. */

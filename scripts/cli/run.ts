@@ -31,7 +31,12 @@ import { confirmMoney } from './prepare/confirmMoney.ts';
 import { askedAgain, type EarlierOptions, failuresBefore, keepEarlier } from './prepare/earlierFailures.ts';
 import { namedTarget, placeOf, targetOptions } from './prepare/namedTarget.ts';
 import { checkWritable, prepareOutput, prepareTarget } from './prepare/prepareTarget.ts';
-import { catalogueAndCosts, type SelectionOptions, selectionOf } from './prepare/selectionOptions.ts';
+import {
+  catalogueAndCosts,
+  participantsOfEmulator,
+  type SelectionOptions,
+  selectionOf,
+} from './prepare/selectionOptions.ts';
 import { keepAgain } from './prepare/storedHeader.ts';
 import { say } from './process/say.ts';
 import { type ReportOptions, runInto } from './session/runSession.ts';
@@ -85,9 +90,6 @@ export async function prepareRun(options: RunOptions): Promise<Prepared> {
   };
 }
 
-/** The embedded emulator has two accounts beside main's that a run may read as it likes. */
-const furtherAccountsOfEmulator = 2;
-
 /** Returns what a forecast depends on; without a target it is for the embedded emulator, whose clock the run can move. */
 function circumstances(target: Target | undefined, selection: Selection): ForecastTarget {
   if (!target)
@@ -95,7 +97,7 @@ function circumstances(target: Target | undefined, selection: Selection): Foreca
       quota: { windowMs: 60_000 },
       canMoveClock: selection.shard === undefined,
       readsBack: true,
-      furtherAccounts: furtherAccountsOfEmulator,
+      furtherAccounts: participantsOfEmulator.length,
       previousPayments: 0,
     };
   const { quota, previousPaymentsFile, facts } = target;

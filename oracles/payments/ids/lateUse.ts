@@ -8,7 +8,11 @@ import { oneOrder } from './clientOrderIds.ts';
 const lateNs = 86_400_000_000_000n;
 
 /** The operations by which an order is made under a clientOrderId that no other one of the project may have. */
-const operations = ['POST /v1/user/payments/payin', 'POST /v1/user/payments/payout', 'POST /v1/user/exchange'] as const;
+export const repeatedOperations = [
+  'POST /v1/user/payments/payin',
+  'POST /v1/user/payments/payout',
+  'POST /v1/user/exchange',
+] as const;
 
 /** True for an order that can be sent again as it was: nothing of its body was removed from the journal. */
 const isRepeatable = ({ class: kind, line }: Exchange) =>
@@ -25,7 +29,7 @@ export function ordersToRepeat(record: RunRecord): Exchange[] {
   if (!record.assertions.some(({ oracle }) => oracle === 'oneOrderAfterDays')) return [];
   const uses = grouped(record.exchanges, ({ line }) => line.request.clientOrderId ?? '');
   const isSingle = ({ line }: Exchange) => uses.get(line.request.clientOrderId ?? '')?.length === 1;
-  return operations.flatMap(
+  return repeatedOperations.flatMap(
     (operation) =>
       record.exchanges.find((one) => one.line.operation === operation && isRepeatable(one) && isSingle(one)) ?? [],
   );
@@ -34,7 +38,7 @@ export function ordersToRepeat(record: RunRecord): Exchange[] {
 /** Returns the orders that the final reads have used again, each with its second use more than a day later. */
 function lateUsesIn(record: RunRecord): { first: Exchange; again: Exchange }[] {
   const isAgain = ({ line }: Exchange) =>
-    line.requirement === 'sweep' && operations.some((operation) => operation === line.operation);
+    line.requirement === 'sweep' && repeatedOperations.some((operation) => operation === line.operation);
   return record.exchanges.filter(isAgain).flatMap((again) => {
     const key = again.line.request.clientOrderId;
     const first = record.exchanges.find((one) => one !== again && one.line.request.clientOrderId === key);
@@ -45,10 +49,12 @@ function lateUsesIn(record: RunRecord): { first: Exchange; again: Exchange }[] {
 
 /** A clientOrderId whose first use is more than a day old makes no second order (LIM-01a). */
 export function oneOrderAfterDays(record: RunRecord): OracleResult {
-  const used = lateUsesIn(record);
+  const results = lateUsesIn(record).map(({ first, again }) =>
+    oneOrder(record, { uses: [first.id, again.id], control: first.id }),
+  );
   const reason = 'the run made no order whose clientOrderId it could use again after a day';
-  if (used.length === 0) return faultResult({ code: 'notApplicable', reason, exchanges: [] });
-  const results = used.map(({ first, again }) => oneOrder(record, { uses: [first.id, again.id], control: first.id }));
-  const [first = faultResult({ code: 'notApplicable', reason, exchanges: [] })] = results;
-  return results.find(({ state }) => state === 'broken') ?? results.find(({ state }) => state === 'held') ?? first;
+  const none = faultResult({ code: 'notApplicable', reason, exchanges: [] });
+  // What one kind of order leaves undecided is not hidden by another kind that held.
+  const isOpen = ({ state }: OracleResult) => state !== 'held';
+  return results.find(({ state }) => state === 'broken') ?? results.find(isOpen) ?? results[0] ?? none;
 }

@@ -63,8 +63,8 @@ export function tierOf({ tier }: Pick<SelectionOptions, 'tier'>): Tier | Problem
   return oneOf(tiers, '--tier', tier) ?? 'active';
 }
 
-/** The accounts of the embedded emulator that take part besides main. */
-const participantsOfEmulator = ['second', 'cross'];
+/** The accounts of the embedded emulator that take part besides main; a run may read as each of them as it likes, too. */
+export const participantsOfEmulator = ['second', 'cross'];
 
 /** Returns the complete selection of a run. Throws ConfigurationError with all problems of the options at once. */
 export function selectionOf(options: SelectionOptions, target: Target | undefined): Selection {
