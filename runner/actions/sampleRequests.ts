@@ -4,6 +4,7 @@ import { bundleBody } from '../../generators/payloads/bundle.ts';
 import { checkoutBody } from '../../generators/payloads/checkout.ts';
 import type { BodyOrMissing, OrderType, PaymentBodies } from '../../generators/payloads/payment.ts';
 import { convertedPairsIn } from '../../oracles/acquiring/deposits/depositOptions.ts';
+import { pageOf } from '../../oracles/answers/searchPage.ts';
 import { missingFault } from '../../oracles/general/acceptance.ts';
 import type { Exact } from '../../schemas/json/exact.ts';
 import type { OperationKey } from '../../schemas/load/contract.ts';
@@ -16,10 +17,12 @@ import type { TestAssertionLog } from '../worker/testAssertionLog.ts';
 import type { Worker } from '../worker/worker.ts';
 import { harmlessReference } from './acquiring/harmlessWrite.ts';
 import { rateQuery } from './acquiring/rateQueries.ts';
-import { smallOrder } from './exchange/market.ts';
+import { marketOf, smallOrder } from './exchange/market.ts';
 import type { Combinations } from './inputs/combinations.ts';
 import type { Compose } from './inputs/draw.ts';
 import type { Method, Methods } from './inputs/methods.ts';
+import { totalOf } from './inputs/searchQueries.ts';
+import { drawnItem, drawnNumber } from './inputs/turns.ts';
 
 /** A documented operation with a valid plan for it. */
 export interface SampleRequest {
@@ -59,10 +62,24 @@ function lackOf(wanted: string, hint: string): { lack: Fault } {
   return { lack: { code: 'missing', wanted, hint, exchanges: [] } };
 }
 
+/** At most so many payments are on a page of a sample search, and so many pages lie before it. */
+const [mostOnPage, mostBefore] = [12, 6];
+
+/** Returns a search for a page that a drawn number chooses among those that hold a payment: a request is the same wherever in the list it looks. */
+async function searchSample({ worker, api, log }: SampleParts): Promise<Plan> {
+  const first = read.search({ size: '1' });
+  const total = totalOf(pageOf(await api.control(first)));
+  const size = 1 + (drawnNumber(worker, `${log.id} size of a sample`) % mostOnPage);
+  const pages = Math.min(mostBefore, Math.floor(total / size));
+  const page = drawnNumber(worker, `${log.id} page of a sample`) % Math.max(1, pages);
+  return page === 0 ? first : read.search({ page: String(page), size: String(size) });
+}
+
 async function paymentSamples(
-  { worker, api, compose, methods }: SampleParts,
+  parts: SampleParts,
   bodyOf: Parameters<SampleRequests>[0],
 ): Promise<Found[]> {
+  const { worker, api, compose, methods } = parts;
   const list = await methods();
   const payin = compose(bodyOf(list.payin()));
   const payout = compose(bodyOf(list.payout()));
@@ -72,7 +89,7 @@ async function paymentSamples(
     id === undefined ? { lack: missingFault(worker.record, made, 'a payment to read') } : { plan: read.payment(id) };
   return [
     { operation: 'GET /v1/user/payments', plan: read.payments() },
-    { operation: 'GET /v2/user/payments/search', plan: read.search({ size: '1' }) },
+    { operation: 'GET /v2/user/payments/search', plan: await searchSample(parts) },
     { operation: 'GET /v1/user/payments/{id}', ...single },
     { operation: 'POST /v1/user/payments/payin', plan: create.payin(payin) },
     { operation: 'POST /v1/user/payments/payout', plan: create.payout(payout) },
@@ -82,13 +99,16 @@ async function paymentSamples(
 
 const firstOf = (value: Exact | undefined) => (Array.isArray(value) ? value[0] : undefined);
 
-async function exchangeSamples({ worker, api }: SampleParts): Promise<Found[]> {
+async function exchangeSamples({ worker, api, log }: SampleParts): Promise<Found[]> {
   const limits = read.exchangeLimits();
   const listed = await api.control(limits);
-  const symbolPair = textField(firstOf(listed.json), 'symbolPair');
+  const tradable = (await marketOf(api)).map((one) => one.symbolPair);
+  const listedFirst = textField(firstOf(listed.json), 'symbolPair');
   const order = await smallOrder(api);
   const lack = { lack: missingFault(worker.record, listed, 'a pair to exchange') };
-  const paired = (make: (symbolPair: string) => Plan) => (symbolPair === undefined ? lack : { plan: make(symbolPair) });
+  const [first = listedFirst, ...others] = tradable;
+  const paired = (make: (symbolPair: string) => Plan) =>
+    first === undefined ? lack : { plan: make(drawnItem(worker, `${log.id} pair of a sample`, [first, ...others])) };
   return [
     { operation: 'GET /v1/user/exchange/limits', plan: limits },
     { operation: 'GET /v1/user/exchange/rates', plan: read.exchangeRates() },
@@ -116,6 +136,13 @@ const ofProject: readonly OperationKey[] = [
   'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
 ];
 
+/** Returns a plan to read the deposit options of a project that the seed draws among those that the target knows. */
+async function optionsSample({ worker, api, log }: SampleParts, first: Plan): Promise<Plan> {
+  const projects = worker.target.projects.slice(1).map(({ id }) => read.depositOptions(id));
+  const drawn = drawnItem(worker, `${log.id} project of a sample`, [first, ...projects]);
+  return (await api.control(drawn)).class === 'accepted' ? drawn : first;
+}
+
 function projectSamples(project: string, options: Plan, listed: Exchange): Found[] {
   const asset = firstOf(field(listed.json, 'cryptoCurrencies'));
   const lack = lackOf('an asset of the project', `the deposit options answered ${listed.seen}`);
@@ -129,7 +156,8 @@ function projectSamples(project: string, options: Plan, listed: Exchange): Found
   return ofProject.map((operation, index) => ({ operation, ...(plans[index] ?? lack) }));
 }
 
-async function acquiringSamples({ api, worker }: SampleParts): Promise<Found[]> {
+async function acquiringSamples(parts: SampleParts): Promise<Found[]> {
+  const { api, worker } = parts;
   const { json: rates } = await api.control(read.exchangeRates());
   const widgetId = worker.target.projects[0]?.id;
   if (widgetId === undefined) {
@@ -146,7 +174,8 @@ async function acquiringSamples({ api, worker }: SampleParts): Promise<Found[]> 
     const lacks = ofProject.map((operation) => ({ operation, ...lackOf(`a project that the target knows`, hint) }));
     return [...lacks, await rateOffer(api, undefined, rates)];
   }
-  return [...projectSamples(widgetId, options, listed), await rateOffer(api, listed.json, rates)];
+  const drawn = await optionsSample(parts, options);
+  return [...projectSamples(widgetId, drawn, listed), await rateOffer(api, listed.json, rates)];
 }
 
 async function* allSamples(parts: SampleParts, bodyOf: Parameters<SampleRequests>[0]): AsyncGenerator<Found> {
