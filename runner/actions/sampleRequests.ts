@@ -75,10 +75,7 @@ async function searchSample({ worker, api, log }: SampleParts): Promise<Plan> {
   return page === 0 ? first : read.search({ page: String(page), size: String(size) });
 }
 
-async function paymentSamples(
-  parts: SampleParts,
-  bodyOf: Parameters<SampleRequests>[0],
-): Promise<Found[]> {
+async function paymentSamples(parts: SampleParts, bodyOf: Parameters<SampleRequests>[0]): Promise<Found[]> {
   const { worker, api, compose, methods } = parts;
   const list = await methods();
   const payin = compose(bodyOf(list.payin()));

@@ -62,6 +62,37 @@ export const validReads = memoized((known: TargetInventory): readonly ValidReque
   ];
 });
 
+type Reader = (known: TargetInventory, chance: SeededRandom) => Plan | undefined;
+
+/** At most so many payments are on the page of a drawn search, and so many pages lie before it. */
+const [mostOnPage, mostBefore] = [20, 8];
+
+/** Draws a page that holds a payment, whether the first page has the number 0 or 1. */
+const searchPage: Reader = ({ search }, chance) => {
+  const size = 1 + chance.below(Math.min(mostOnPage, search.largest));
+  const pages = Math.min(mostBefore, Math.floor(search.total / size));
+  return pages < 2 ? undefined : read.search({ page: String(1 + chance.below(pages - 1)), size: String(size) });
+};
+
+const ofPair =
+  (make: (symbolPair: string) => Plan): Reader =>
+  ({ market }, chance) =>
+    market.length > 0 ? make(chance.pick(market).symbolPair) : undefined;
+
+const drawnReads: Partial<Record<OperationKey, Reader>> = {
+  'GET /v2/user/payments/search': searchPage,
+  'GET /v1/user/exchange/limits/{symbolPair}': ofPair(read.exchangeLimit),
+  'GET /v1/user/exchange/rates/{symbolPair}': ofPair(read.exchangeRate),
+  'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options': ({ projects }, chance) =>
+    projects.length > 0 ? read.depositOptions(chance.pick(projects).id) : undefined,
+};
+
+/** Returns a valid read of the same operation with a drawn page, pair or project; the read itself where there is nothing to draw. */
+export function drawnRead(request: ValidRequest, { known, chance }: Input): ValidRequest {
+  const plan = drawnReads[request.plan.operation]?.(known, chance);
+  return plan ? { ...request, plan } : request;
+}
+
 /** How the body of a method is drawn, and its first drawn body; undefined if it needs a value that only the operator knows. */
 const bodiesOf = memoized(<Type extends OrderType>(method: Method<Type>) => {
   const drawn = paymentBody(method);
@@ -105,10 +136,11 @@ type Maker = (known: TargetInventory, chance: SeededRandom) => Plan | undefined;
 
 function ofProject(
   { projects: [project] }: TargetInventory,
+  chance: SeededRandom,
   make: (project: string, asset: string) => Plan,
 ): Plan | undefined {
-  const asset = project?.assets.toSorted()[0];
-  return project && asset !== undefined ? make(project.id, asset) : undefined;
+  const assets = project?.assets.toSorted() ?? [];
+  return project && assets.length > 0 ? make(project.id, chance.pick(assets)) : undefined;
 }
 
 const planMakers = {
@@ -129,12 +161,12 @@ const planMakers = {
         amount: jsonNumber(smallOf(affordableOrder.pair)),
       }),
     ),
-  'POST /v1/user/crypto-acquiring/{projectId}/checkouts': (known) =>
-    ofProject(known, (id) => create.checkout(id, checkoutBody('NO_PRICE'))),
-  'POST /v1/user/crypto-acquiring/{projectId}/requests': (known) =>
-    ofProject(known, (id, asset) => create.request(id, bareRequest(asset))),
+  'POST /v1/user/crypto-acquiring/{projectId}/checkouts': (known, chance) =>
+    ofProject(known, chance, (id) => create.checkout(id, checkoutBody('NO_PRICE'))),
+  'POST /v1/user/crypto-acquiring/{projectId}/requests': (known, chance) =>
+    ofProject(known, chance, (id, asset) => create.request(id, bareRequest(asset))),
   'POST /v1/user/crypto-acquiring/{projectId}/static/bundles': (known) =>
-    ofProject(known, (id, asset) => create.bundle(id, bundleBody(harmlessReference, [asset]))),
+    ofProject(known, fixedRandom, (id, asset) => create.bundle(id, bundleBody(harmlessReference, [asset]))),
 } as const satisfies Partial<Record<OperationKey, Maker>>;
 
 /** A documented write operation. */

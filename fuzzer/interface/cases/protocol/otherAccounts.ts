@@ -5,7 +5,7 @@ import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
 import { invalidCase, refusalCase } from '../../builder/cases.ts';
 import { listedMethods } from '../../builder/payments.ts';
 import { type Draw, generator, mapped, nameTable, type Table } from '../../builder/tables.ts';
-import { payinBody, schemes, validReads, writeCase, writeOperations } from '../../builder/validRequests.ts';
+import { drawnRead, payinBody, schemes, validReads, writeCase, writeOperations } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
 const authentication = { keyword: 'authentication', place: 'header' };
@@ -35,10 +35,13 @@ function closedTo(purpose: 'revoked' | 'otherEnvironment', requirement: string) 
     generator(
       { name: `read by the account ${purpose}`, evidences: [requirement], posts: 0, isMisuse: true },
       withAccount((account, known) =>
-        validReads(known).flatMap(({ plan, before }) =>
+        validReads(known).flatMap((request) =>
           schemesOfReads.map((signing): [string, Draw] => [
-            `${plan.operation} ${signing}`,
-            () => refusedTo({ requirement, account, signing }, plan, before),
+            `${request.plan.operation} ${signing}`,
+            (input) => {
+              const { plan, before } = drawnRead(request, input);
+              return refusedTo({ requirement, account, signing }, plan, before);
+            },
           ]),
         ),
       ),

@@ -6,6 +6,7 @@ import { assertionOf, stepOf, withBodyText } from '../../builder/caseSteps.ts';
 import { validCase } from '../../builder/cases.ts';
 import { type Draw, generator, type Table } from '../../builder/tables.ts';
 import {
+  drawnRead,
   harmlessWrite,
   type Scheme,
   validReads,
@@ -68,8 +69,11 @@ const payin = (known: TargetInventory, chance: SeededRandom) =>
 /** Correctly signed requests, with bodies written in different ways. */
 export const validSignatureCases = [
   generator({ name: 'a read by either scheme', evidences, posts: 0 }, (known) =>
-    validReads(known).flatMap(({ plan, before }) =>
-      bySchemes(plan.operation, (scheme) => () => acceptedCase(plan, scheme, before)),
+    validReads(known).flatMap((request) =>
+      bySchemes(request.plan.operation, (scheme) => (input) => {
+        const { plan, before } = drawnRead(request, input);
+        return acceptedCase(plan, scheme, before);
+      }),
     ),
   ),
   generator(

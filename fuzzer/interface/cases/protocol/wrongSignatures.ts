@@ -6,6 +6,7 @@ import { assertionOf, controlStep, stepOf, withBodyText } from '../../builder/ca
 import { invalidCase, validCase } from '../../builder/cases.ts';
 import { type Draw, generator, type Input, mapped, nameTable, rows, type Table } from '../../builder/tables.ts';
 import {
+  drawnRead,
   harmlessWrite,
   type Scheme,
   schemes,
@@ -94,7 +95,7 @@ const writeFaults: Readonly<Record<Scheme, readonly SigningFault[]>> = {
 
 /** Returns a row for each read, by its operation. */
 const readRows = (known: TargetInventory, draw: (request: ValidRequest) => Draw): Table =>
-  validReads(known).map((request) => [request.plan.operation, draw(request)] as const);
+  validReads(known).map((request) => [request.plan.operation, (input) => draw(drawnRead(request, input))(input)]);
 
 /** Returns a row for each operation under each scheme. */
 const bySchemes = (operations: Table<(scheme: Scheme) => Draw>): Table =>
@@ -168,9 +169,8 @@ function overTheEmptyString(request: ValidRequest): Draw {
 /** Requests that are wrongly signed or not signed at all. */
 export const wrongSignatureCases = [
   generator({ name: 'a read wrongly signed', evidences: ['AUT-05'], posts: 0, isMisuse: true }, (known) =>
-    rows(
-      [...faultsFor('simple', known.faults.simple), ...faultsFor('signed', known.faults.read)],
-      (wrong, { chance }) => rejectedRead('AUT-05', chance.pick(validReads(known)), wrong),
+    rows([...faultsFor('simple', known.faults.simple), ...faultsFor('signed', known.faults.read)], (wrong, input) =>
+      rejectedRead('AUT-05', drawnRead(input.chance.pick(validReads(known)), input), wrong),
     ),
   ),
   // Each read has the basic signing faults, so that no unprotected read is missed.
@@ -178,9 +178,8 @@ export const wrongSignatureCases = [
     bySchemes(
       validReads(known).map((request) => [
         request.plan.operation,
-        (signing) =>
-          ({ chance }) =>
-            rejectedRead('AUT-05', request, { signing, fault: chance.pick(readFaults[signing]) }),
+        (signing) => (input) =>
+          rejectedRead('AUT-05', drawnRead(request, input), { signing, fault: input.chance.pick(readFaults[signing]) }),
       ]),
     ),
   ),
