@@ -10,6 +10,7 @@ import {
 } from '../generators/texts/spellings.ts';
 import { pick, randomOf, some } from '../generators/values/draw/chance.ts';
 import { hasTokenShape } from '../oracles/auth/credentials.ts';
+import { leadsNowhereElse, showsNoSecret } from '../oracles/auth/leaks.ts';
 import { populate } from '../runner/actions/payments/population.ts';
 import { readAsAnother, readsBackAsAnother } from '../runner/actions/refusals/foreignReads.ts';
 import { refusesCredential } from '../runner/actions/refusals/otherCredential.ts';
@@ -306,4 +307,14 @@ test(
 /** interface.md § General conventions, TKN-. The check judges the configuration, not the target. */
 test('AUT-10 token ids are TKN-<uuid>', traceCheck.should, ({ record }) => {
   every(record.credentials, hasTokenShape);
+});
+
+/** A norm for any service: whoever reads an answer, or a log of answers, must not be able to sign with it. */
+test('AUT-11 no answer shows the secret of an account', traceCheck.must.norm, ({ record }) => {
+  every(record.exchanges, showsNoSecret(record.whole));
+});
+
+/** A norm for any service: a client that follows the redirect sends its credential to the other host. */
+test('AUT-12 no documented operation leads to another host', traceCheck.must.norm, ({ record }) => {
+  every(record.exchanges, leadsNowhereElse(record.whole));
 });

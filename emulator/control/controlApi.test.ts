@@ -109,7 +109,7 @@ test('only a holder of the control token can list the instances', async () => {
   const { ask } = openTestEmulator({ instances: true });
   expect((await ask({ path: '/~fleet' })).status).toBe(404);
   const list = (await ask({ path: '/~fleet', headers: CONTROL })).json as { kind: string }[];
-  expect(new Set(list.map(({ kind }) => kind))).toEqual(new Set(['mutant', 'hunted', 'variant', 'mechanical']));
+  expect(new Set(list.map(({ kind }) => kind))).toEqual(new Set(['mutant', 'variant', 'mechanical']));
 });
 
 const start = (...options: string[]): ChildProcess =>

@@ -3,15 +3,13 @@ import { conformingRules, type Rules } from '../rules/index.ts';
 import { gatedRules } from './corners/gate.ts';
 import { cornerNamed } from './corners/names.ts';
 import { mechanicalMutants } from './mechanical.ts';
-import { campaignOnlyMutants, mutants } from './mutants/index.ts';
+import { mutants } from './mutants/index.ts';
 import type { Mutant } from './shared/faultTypes.ts';
 import { variants } from './variants/index.ts';
 
 type ByName = ReadonlyMap<string, Partial<Rules>>;
 
-const faulty: ByName = new Map(
-  [...mutants, ...campaignOnlyMutants, ...mechanicalMutants].map(({ name, rules }) => [name, rules]),
-);
+const faulty: ByName = new Map([...mutants, ...mechanicalMutants].map(({ name, rules }) => [name, rules]));
 
 const overrides: ByName = new Map([...faulty, ...variants.map(({ name, rules }) => [name, rules] as const)]);
 
@@ -55,7 +53,6 @@ function listedCorner(name: string): JsonRecord[] {
 /** Lists every fault with its kind and the clause that it breaks or the freedom that it uses, and the corner mutants with these names. */
 export const faultList = (corners: readonly string[] = []): JsonRecord[] => [
   ...listed('mutant', mutants),
-  ...listed('hunted', campaignOnlyMutants),
   ...variants.map(({ name, because, warns, rules }) => ({
     name,
     kind: 'variant',

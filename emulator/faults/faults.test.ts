@@ -6,7 +6,7 @@ import { kindOf } from '../rules/core/ruleKind.ts';
 import { conformingRules, type Rules } from '../rules/index.ts';
 import { faultList, rulesNamed } from './catalogue.ts';
 import { mechanicalMutants } from './mechanical.ts';
-import { campaignOnlyMutants, mutants } from './mutants/index.ts';
+import { mutants } from './mutants/index.ts';
 import { variants } from './variants/index.ts';
 import { play } from './witness/play.ts';
 import { witnessOf } from './witness/witness.ts';
@@ -16,7 +16,7 @@ const NEEDED =
   `GEN-01a GEN-01b GEN-02a GEN-02b GEN-02c GEN-03 GEN-04a GEN-04b GEN-05 GEN-06 PAY-01 PAY-02 PAY-03 PAY-04 PAY-05
   PAY-06 PAY-07 PAY-08 PAY-09 PAY-10a PAY-10b PAY-10c PAY-11 PAY-12 PAY-17 LIF-01 LIF-02 MTD-01 MTD-04 MTD-05 SBX-03
   LIF-04a LIF-04b LIF-05a LIF-05b LIF-06a LIF-06b LIF-07 LIF-08 LIF-09 LIF-10a LIF-10b LIF-11a LIF-11b LIF-12 LIF-13
-  LIF-14 LIF-16 LIF-20 LIF-21 DEP-07 REQ-11 REQ-12 SAB-07 SBX-04 SBX-05 AUT-01 AUT-02 AUT-03 AUT-04 AUT-05 AUT-06 AUT-07 AUT-08 AUT-09 SBX-01
+  LIF-14 LIF-16 LIF-20 LIF-21 DEP-07 REQ-11 REQ-12 SAB-07 SBX-04 SBX-05 AUT-01 AUT-02 AUT-03 AUT-04 AUT-05 AUT-06 AUT-07 AUT-08 AUT-09 AUT-11 AUT-12 SBX-01
   ERR-01 ERR-02a ERR-02b ERR-03 ERR-04a ERR-04b LIM-01a LIM-01b LIM-01c LIM-01d LIM-02 LIM-03 LIM-04a LIM-04b LIM-05 LIM-07 LIM-08
   XCH-01 XCH-02 XCH-03 XCH-04a XCH-04b XCH-04c XCH-05 XCH-06 XCH-07 XCH-08 BAL-02
   CHK-01 CHK-02a CHK-02b CHK-03 CHK-04 CHK-07 CHK-08 CHK-09 CHK-10 REQ-01 REQ-02 REQ-03 REQ-04 REQ-05 REQ-06 REQ-07
@@ -52,7 +52,7 @@ test('names are unique, and every clause that needs a mutant has one', () => {
 });
 
 test('every override replaces a rule of the conforming service with another function', () => {
-  for (const { name, rules } of [...mutants, ...campaignOnlyMutants, ...variants, ...mechanicalMutants]) {
+  for (const { name, rules } of [...mutants, ...variants, ...mechanicalMutants]) {
     expect(Object.keys(rules).length, name).toBeGreaterThan(0);
     for (const [rule, changed] of Object.entries(rules)) {
       expect(Object.hasOwn(conformingRules, rule), `${name}: ${rule}`).toBe(true);
@@ -70,7 +70,7 @@ test('the conforming service calls every rule that a mutant replaces', async () 
   const asked = new Set<string>();
   const answers = await exerciseAll(openTestEmulator({ control: true, rules: watched(asked), quota: AMPLE }));
   expect(answers.length).toBeGreaterThan(20);
-  const replaced = new Set([...mutants, ...campaignOnlyMutants].flatMap((mutant) => Object.keys(mutant.rules)));
+  const replaced = new Set(mutants.flatMap((mutant) => Object.keys(mutant.rules)));
   expect([...replaced].filter((rule) => !asked.has(rule))).toEqual([]);
 });
 
@@ -170,9 +170,7 @@ for (let part = 0; part < parts; part += 1)
     const conforming = textOf(await conformingTour());
     expect(textOf(await exerciseAll(openTestEmulator({ control: true }))), 'the tour is repeatable').toBe(conforming);
     const same: string[] = [];
-    for (const { name } of [...mutants, ...campaignOnlyMutants, ...mechanicalMutants].filter(
-      (_, at) => at % parts === part,
-    )) {
+    for (const { name } of [...mutants, ...mechanicalMutants].filter((_, at) => at % parts === part)) {
       if (OWN_TESTS.includes(name)) continue;
       expect(rulesNamed(name), name).toBeDefined();
       const answers = await exerciseAll(openTestEmulator({ control: true, rules: rulesNamed(name) }));

@@ -5,7 +5,7 @@ import type { Outcome } from '../../traffic/outcome/outcome.ts';
 /** An emulator instance of the mutation run, as the emulator lists it. */
 export interface Candidate {
   name: string;
-  kind: 'mutant' | 'hunted' | 'variant' | 'mechanical' | 'corner';
+  kind: 'mutant' | 'variant' | 'mechanical' | 'corner';
   breaks?: string;
   rule?: string;
   /** The names of the rules that it overrides; variants that override different rules may share an instance. */

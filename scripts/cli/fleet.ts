@@ -113,7 +113,7 @@ const directly: SeenBy = async ({ targetFile }) => targetFile;
 export async function runMutations(options: MutationRunOptions, way: SeenBy = directly): Promise<number> {
   const catalogue = new Set(readCatalogue().map(({ id }) => id));
   // Campaign-only mutants are left out: no requirement of the catalogue checks them.
-  const asked = candidates(options.only?.split(',')).filter(({ kind }) => kind !== 'hunted');
+  const asked = candidates(options.only?.split(','));
   const all = chosen(asked, options);
   // Variants come first: the slowest instance is a variant, and the run would otherwise have to wait for it in the end.
   const fielded = all

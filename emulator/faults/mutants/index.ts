@@ -5,8 +5,6 @@ import { pageSectionMutants } from './pages/index.ts';
 import { paymentSectionMutants } from './payments/index.ts';
 import { webhookSectionMutants } from './webhooks/index.ts';
 
-export { campaignOnlyMutants } from './core/index.ts';
-
 /** Every hand-written mutant of a catalogue requirement; `npm test` uses the first one of each requirement. */
 export const mutants: readonly Mutant[] = [
   ...paymentSectionMutants,

@@ -1,6 +1,6 @@
 import type { RuleName, Rules } from '../../rules/index.ts';
 import { mechanicalMutants } from '../mechanical.ts';
-import { campaignOnlyMutants, mutants } from '../mutants/index.ts';
+import { mutants } from '../mutants/index.ts';
 
 /** A mutant that corners are made of, with the section of the requirement that it names. */
 export interface Source {
@@ -15,14 +15,14 @@ const sectionOf = (requirement: string): string => requirement.split('-')[0] ?? 
 
 /** The section of each rule: that of the first hand-written mutant which overrides it. A mechanical mutant names no requirement and takes it. */
 const sectionsOfRules: ReadonlyMap<string, string> = new Map(
-  [...mutants, ...campaignOnlyMutants]
+  mutants
     .flatMap(({ breaks, rules }) => Object.keys(rules).map((rule) => [rule, sectionOf(breaks)] as const))
     .reverse(),
 );
 
 /** Every mutant, hand-written or mechanical. */
 export const sources: readonly Source[] = [
-  ...[...mutants, ...campaignOnlyMutants].map(({ name, breaks, rules }) => ({
+  ...mutants.map(({ name, breaks, rules }) => ({
     name,
     section: sectionOf(breaks),
     breaks,

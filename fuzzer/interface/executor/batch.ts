@@ -25,7 +25,6 @@ import type { Violation } from '../../engine/judgement/violation.ts';
 import { crashViolation } from '../../engine/replay/crashDetection.ts';
 import { CaseExecutor, type ExecutedCase } from './caseExecutor.ts';
 import type { CampaignEnvironment } from './environment.ts';
-import { leakResults } from './leakChecks.ts';
 import { requirementNamed, wholeRecordChecks } from './requirements.ts';
 import { expectsRefusedSpending, mayBeMade, outlayOfOrder } from './unexpectedOrders.ts';
 
@@ -215,11 +214,9 @@ export class Batch {
       ruling: judgeAssertion(this.record, oracle, args),
     }));
     const wholeChecks = wholeRecordChecks.filter(([id]) => isWanted(id));
-    const leaks = leakResults(this.record, this.#environment.target).filter(({ id }) => isWanted(id));
     return [
       ...assertionResults,
       ...wholeChecks.map(([id, oracle]) => ({ id, ruling: judgeAssertion(this.record, oracle, {}) })),
-      ...leaks,
     ];
   }
 

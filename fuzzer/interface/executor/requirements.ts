@@ -2,18 +2,12 @@ import type { OracleName } from '../../../oracles/registry.ts';
 import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
 import type { Requirement } from '../../../traffic/requirements/requirement.ts';
 import type { Target } from '../../../traffic/target/target.ts';
-import { openApiRequirement } from '../../engine/judgement/openApiRequirements.ts';
 
 let listed: ReadonlyMap<string, Requirement> | undefined;
 
-/** The requirements of every answer of any API, in addition to the catalogue. interface.md takes them for granted. */
-export const everyAnswerRequirements = ['ANY-09', 'ANY-10'] as const;
-
-/** Returns every requirement of the catalogue by id, and those of every answer. */
+/** Returns every requirement of the catalogue by id. */
 function known(): ReadonlyMap<string, Requirement> {
-  if (listed) return listed;
-  const own = readCatalogue().map(({ file, ...one }): [string, Requirement] => [one.id, { ...one, where: file }]);
-  listed = new Map([...own, ...everyAnswerRequirements.map((id) => [id, openApiRequirement(id)] as const)]);
+  listed ??= new Map(readCatalogue().map(({ file, ...one }) => [one.id, { ...one, where: file }]));
   return listed;
 }
 

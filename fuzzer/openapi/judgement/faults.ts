@@ -1,3 +1,4 @@
+import { foreignRedirectFault, hostIn, leakedSecretFault } from '../../../oracles/auth/leaks.ts';
 import { crashFault } from '../../../oracles/core/noise.ts';
 import { stackTraceIn } from '../../../oracles/general/crash.ts';
 import { isUnresolved } from '../../../oracles/payments/unresolvedWrites.ts';
@@ -10,7 +11,6 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { ViolatedConstraint } from '../../engine/cases/fuzzCase.ts';
 import { isNotFound } from '../../engine/judgement/inconclusiveStatuses.ts';
-import { foreignRedirectFault, hostIn, leakedSecretFault } from '../../engine/judgement/leakFaults.ts';
 import { operationFor } from '../../engine/requests/requestModel.ts';
 import { secretLabel } from '../credentials/credentials.ts';
 import type { JudgedAnswer } from './answer.ts';

@@ -5,18 +5,18 @@ const secretsOf = (tokens: readonly Token[]): string => tokens.map(({ credential
 
 const ELSEWHERE = 'https://id.elsewhere.example';
 
-/** Mutants that break rules which hold for any API. They break no requirement of the catalogue, so only campaigns find them. */
+/** Mutants that break rules which hold for any service. */
 export const disclosureMutants: readonly Mutant[] = [
   {
     name: 'secret-in-a-header',
-    breaks: 'ANY-09',
+    breaks: 'AUT-11',
     level: 'answer',
     because: 'a debug header that shows the account’s secrets was left on',
     rules: { accountHeaders: (tokens) => ({ 'x-debug': `keys ${secretsOf(tokens)}` }) },
   },
   {
     name: 'secret-in-base64',
-    breaks: 'ANY-09',
+    breaks: 'AUT-11',
     level: 'answer',
     because: 'the gateway passes on the encoded credential that it uses for the service',
     rules: {
@@ -25,7 +25,7 @@ export const disclosureMutants: readonly Mutant[] = [
   },
   {
     name: 'refused-proof-shows-the-secret',
-    breaks: 'ANY-09',
+    breaks: 'AUT-11',
     level: 'answer',
     because: 'a refused signature is answered with the secret to sign with',
     rules: {
@@ -34,14 +34,14 @@ export const disclosureMutants: readonly Mutant[] = [
   },
   {
     name: 'unproven-led-to-a-login',
-    breaks: 'ANY-10',
+    breaks: 'AUT-12',
     level: 'answer',
     because: 'an unauthenticated request is redirected to a login page on another host',
     rules: { leadsTo: ({ status }) => (status === 401 ? `${ELSEWHERE}/login` : null) },
   },
   {
     name: 'limit-moved-to-another-host',
-    breaks: 'ANY-10',
+    breaks: 'AUT-12',
     level: 'answer',
     because: 'the limit of a pair has moved to another host, and the request is redirected there with its credential',
     rules: { leadsTo: ({ operation, path }) => (operation === 'getLimit' ? `${ELSEWHERE}${path}` : null) },

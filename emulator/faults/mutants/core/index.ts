@@ -23,7 +23,5 @@ export const coreSectionMutants: readonly Mutant[] = [
   ...uniquenessMutants,
   ...unnamedOrderMutants,
   ...bodyMutants,
+  ...disclosureMutants,
 ];
-
-/** Mutants that break rules which hold for every answer of any API. A run does not check these rules, so only campaigns find the mutants. */
-export const campaignOnlyMutants: readonly Mutant[] = disclosureMutants;

@@ -1,5 +1,6 @@
-import type { Exchange } from '../../../traffic/journal/exchange.ts';
-import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 
 /** Headers that may repeat a secret: the target sets a cookie again, or an address keeps its query. These headers reveal nothing new. */
 const carriers = ['set-cookie', 'location', 'content-location', 'link'];
@@ -44,4 +45,18 @@ export function foreignRedirectFault(
   if (host === '' || own.includes(site(host))) return undefined;
   const seen = `${status} to ${excerpt(host)}`;
   return { code: 'ledAway', request, wanted: hostIn(baseUrl), seen, exchanges: [id] };
+}
+
+type Rule = (exchange: Exchange) => Fault | undefined;
+
+/** Reports an answer that shows the secret of an account of the target file (AUT-11). */
+export function showsNoSecret({ target }: RunRecord): Rule {
+  const labels = (target?.credentials ?? []).map(({ label }) => `secret of ${label}`);
+  return (exchange) => leakedSecretFault(exchange, labels);
+}
+
+/** Reports a documented operation that is answered with a redirect to another site: a client that follows it sends its credential there (AUT-12). */
+export function leadsNowhereElse({ target }: RunRecord): Rule {
+  return (exchange) =>
+    target && exchange.line.operation !== undefined ? foreignRedirectFault(exchange, target.baseUrl) : undefined;
 }
