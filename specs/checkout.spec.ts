@@ -1,5 +1,5 @@
 import { integer } from 'fast-check';
-import { amountsOfSizes, precisely } from '../generators/amounts/prices.ts';
+import { amountInTurn, amountsOfSizes, precisely } from '../generators/amounts/prices.ts';
 import { documentedAssets, requestBody } from '../generators/payloads/acquiringRequest.ts';
 import {
   checkoutBody,
@@ -44,6 +44,7 @@ import {
   without,
 } from '../runner/requirement/test.ts';
 import { targetNow } from '../runner/worker/targetNow.ts';
+import type { Worker } from '../runner/worker/worker.ts';
 import { currencyOf } from '../schemas/domain/assets.ts';
 import { grouped, textField } from '../traffic/journal/runRecord.ts';
 import { plan, withBody } from '../traffic/transport/requestPlan.ts';
@@ -56,10 +57,11 @@ const expiryOf = ({ options }: Widget, minutes: number, fraction?: Fraction) =>
  * Returns a function that makes a valid FIXED_PRICE checkout of a project with a given lifetime. If possible, the price is in a currency other than the
  * currencies of the project's assets.
  */
-function fixedOf(widget: Widget, assertions: AssertionLog) {
+function fixedOf(widget: Widget, worker: Worker, assertions: AssertionLog) {
   const { otherOfAll, ownOfAll } = projectPrices(widget, assertions);
   const price = otherOfAll ?? ownOfAll;
-  return (minutes: number) => create.checkout(widget.id, fixedCheckout(price, expiryOf(widget, minutes)));
+  const amount = amountInTurn(price, drawnNumber(worker, `price of ${assertions.id}`));
+  return (minutes: number) => create.checkout(widget.id, fixedCheckout(price, expiryOf(widget, minutes), amount));
 }
 
 /** interface.md § Checkout; § States and transitions. */
@@ -96,10 +98,10 @@ function pricesOfProjects(widgets: readonly Widget[], places: CurrencyPlaces) {
 test(
   'CHK-02a FIXED_PRICE in fiat and in crypto carries fixedAmount back',
   must,
-  async ({ api, combinations, assertions, checkoutLifetime, paidRequests, projects }) => {
+  async ({ api, combinations, assertions, checkoutLifetime, paidRequests, projects, worker }) => {
     const [widget] = await projects.all();
     const { otherOfAll, ownOfAll } = projectPrices(widget, assertions);
-    const { minutes, plan } = await checkoutLifetime(fixedOf(widget, assertions));
+    const { minutes, plan } = await checkoutLifetime(fixedOf(widget, worker, assertions));
     const fiat = await api.control(plan);
     if (otherOfAll) assertions.assert('carriesPrice', { exchange: fiat.id, what: 'a FIXED_PRICE checkout in fiat' });
     const inCrypto = create.checkout(widget.id, fixedCheckout(ownOfAll, expiryOf(widget, minutes)));
@@ -164,9 +166,9 @@ test(
 test(
   'CHK-03 FIXED_PRICE without fixedAmount is refused',
   should,
-  async ({ api, assertions, checkoutLifetime, projects, refuses }) => {
+  async ({ api, assertions, checkoutLifetime, projects, refuses, worker }) => {
     const [widget] = await projects.all();
-    const { plan } = await checkoutLifetime(fixedOf(widget, assertions));
+    const { plan } = await checkoutLifetime(fixedOf(widget, worker, assertions));
     await refuses(api, plan, without('fixedAmount'));
   },
 );
@@ -183,7 +185,7 @@ test(
   must,
   async ({ api, combinations, assertions, checkoutLifetime, paidRequests, projects, worker }) => {
     const [widget] = await projects.all();
-    const { minutes, plan: validPlan } = await checkoutLifetime(fixedOf(widget, assertions));
+    const { minutes, plan: validPlan } = await checkoutLifetime(fixedOf(widget, worker, assertions));
     const fixed = await api.control(validPlan);
     assertions.assert('returnsAsSent', { exchange: fixed.id, what: 'a FIXED_PRICE checkout' });
     const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
@@ -229,7 +231,7 @@ const rate = (baseAsset: string, quoteAsset: string) =>
 test(
   'CHK-07 how estimatedPayAmounts relate to rates and fees',
   observe,
-  async ({ api, assertions, checkoutLifetime, projects }) => {
+  async ({ api, assertions, checkoutLifetime, projects, worker }) => {
     const [widget] = await projects.all();
     const { otherOfAll } = projectPrices(widget, assertions);
     const reason = 'the deposit options list prices only in the own currency of each asset';
@@ -241,7 +243,7 @@ test(
       for (const base of bases) ids.push((await api.send(rate(base, currency))).id);
       return ids;
     };
-    const { plan: validPlan } = await checkoutLifetime(fixedOf(widget, assertions));
+    const { plan: validPlan } = await checkoutLifetime(fixedOf(widget, worker, assertions));
     const before = await rates();
     // An asset that is not enabled may be preselected or refused; DEP-07 judges what the checkout then offers.
     const strange = documentedAssets.find((asset) => !widget.assets.includes(asset));
@@ -258,7 +260,7 @@ test(
 test(
   'CHK-08 an unknown or malformed project id is refused',
   must.norm,
-  async ({ api, combinations, assertions, draw, checkoutLifetime, harmlessWrites, projects, refuses }) => {
+  async ({ api, combinations, assertions, draw, checkoutLifetime, harmlessWrites, projects, refuses, worker }) => {
     const [widget] = await projects.all();
     const ids = {
       unknown: draw(unknownId('CAP')),
@@ -276,7 +278,7 @@ test(
     const { own, other = own } = projectPrices(widget, assertions);
     const bundle = await harmlessWrites.write();
     const validPlans = {
-      checkout: (await checkoutLifetime(fixedOf(widget, assertions))).plan,
+      checkout: (await checkoutLifetime(fixedOf(widget, worker, assertions))).plan,
       request: create.request(widget.id, requestBody(other)),
       ...(bundle && { bundle }),
     };
@@ -310,9 +312,9 @@ const noId = 'the id of a checkout';
 test(
   'CHK-10 further checkout fields, which are required, and the read-back',
   observe,
-  async ({ api, combinations, assertions, checkoutLifetime, projects, readBacks }) => {
+  async ({ api, combinations, assertions, checkoutLifetime, projects, readBacks, worker }) => {
     const [widget] = await projects.all();
-    const { plan: validPlan } = await checkoutLifetime(fixedOf(widget, assertions));
+    const { plan: validPlan } = await checkoutLifetime(fixedOf(widget, worker, assertions));
     const made = await api.control(validPlan);
     assertions.assert('furtherFields', { exchange: made.id, key: 'further fields' });
     const id =

@@ -12,6 +12,7 @@ import {
 import { tellsTrueTimes } from '../oracles/general/trueTimes.ts';
 import { sharedIds } from '../oracles/general/uniqueIds.ts';
 import { smallOrder } from '../runner/actions/exchange/market.ts';
+import { drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { create, every, must, observe, read, test, together, traceCheck } from '../runner/requirement/test.ts';
 import type { Plan } from '../traffic/transport/requestPlan.ts';
 
@@ -33,14 +34,18 @@ test('GEN-02b the plain-text creations say plain/text', traceCheck.should, ({ re
 });
 
 /** interface.md § General conventions, body format: what a client accepts is not mentioned. */
-test('GEN-02c the plain-text creations stay bare whatever a client accepts', must, async ({ api, assertions }) => {
-  const body = await smallOrder(api);
-  const reason = 'no pair is listed with a minimum';
-  if (!body) return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
-  const accept = 'application/json';
-  const { id } = await api.send(create.exchange(body), { accept });
-  assertions.assert('staysPlain', { exchange: id, accept });
-});
+test(
+  'GEN-02c the plain-text creations stay bare whatever a client accepts',
+  must,
+  async ({ api, assertions, worker }) => {
+    const body = await smallOrder(api, drawnNumber(worker, 'the order of GEN-02c'));
+    const reason = 'no pair is listed with a minimum';
+    if (!body) return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
+    const accept = 'application/json';
+    const { id } = await api.send(create.exchange(body), { accept });
+    assertions.assert('staysPlain', { exchange: id, accept });
+  },
+);
 
 /** interface.md § General conventions, HTTP methods. */
 test(

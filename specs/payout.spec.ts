@@ -5,7 +5,7 @@ import { invalidAddresses, payoutAddressFaults } from '../generators/payloads/pa
 import { madeExchange } from '../runner/actions/exchange/market.ts';
 import { isNamedByCurrency, type Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm } from '../runner/actions/inputs/searchQueries.ts';
-import { drawnItem, inTurn } from '../runner/actions/inputs/turns.ts';
+import { drawnItem, drawnNumber, inTurn } from '../runner/actions/inputs/turns.ts';
 import { balanceRounds } from '../runner/actions/payments/balanceRounds.ts';
 import { crossedAgain } from '../runner/actions/payments/crossedAgain.ts';
 import { type Shortage, shortages, turnsBelowLeast } from '../runner/actions/payments/crossPayoutCandidate.ts';
@@ -298,11 +298,12 @@ test(
   },
 );
 
-test('OUT-10 whether exchange orders appear as payments', observe, async ({ api, assertions }) => {
+test('OUT-10 whether exchange orders appear as payments', observe, async ({ api, assertions, worker }) => {
   const limits = await api.control(read.exchangeLimits());
   if (assertions.assert('answersJson', { exchange: limits.id, what: 'the list of pairs' }).state !== 'held') return;
   const wanted = 'a pair to exchange';
-  const made = (await madeExchange(api)) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
+  const drawn = drawnNumber(worker, 'the order of OUT-10');
+  const made = (await madeExchange(api, drawn)) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
   await api.appears(made);
   await api.send(read.payments());
   for (const view of ['search', 'list'] as const) assertions.assert('appears', { exchange: made.id, view });

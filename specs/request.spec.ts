@@ -1,5 +1,5 @@
 import { amountNearTie, tieSides } from '../generators/amounts/conversionTies.ts';
-import { amountsOfSizes, amountWithin, jsonNumber, precisely } from '../generators/amounts/prices.ts';
+import { amountInTurn, amountsOfSizes, amountWithin, jsonNumber, precisely } from '../generators/amounts/prices.ts';
 import {
   bareRequest,
   documentedAssets,
@@ -54,12 +54,13 @@ import { read } from '../traffic/transport/requestPlan.ts';
 test(
   'REQ-01 a new request is WAITING_PAYMENT at an address, nothing paid',
   must,
-  async ({ api, assertions, projects }) => {
+  async ({ api, assertions, projects, worker }) => {
     const [widget] = await projects.all();
     const { own, other = own } = projectPrices(widget, assertions);
     const unpriced = await api.control(create.request(widget.id, bareRequest(widget.assets[0] ?? own.asset)));
     assertions.assert('accepted', { exchange: unpriced.id, what: 'a request without an amount' });
-    const priced = await api.control(create.request(widget.id, requestBody(other)));
+    const amount = jsonNumber(amountInTurn(other, drawnNumber(worker, 'price of REQ-01')));
+    const priced = await api.control(create.request(widget.id, requestBody(other, amount)));
     assertions.assert('accepted', { exchange: priced.id, what: 'a request of an amount' });
     assertions.assert('requestsStart', {});
     assertions.assert('requestsAgree', {});
@@ -130,11 +131,13 @@ test(
 /** Returns a checkout of a project, and the asset in which its end user chooses to pay. */
 async function toBeChosen(
   widget: Widget,
-  { lasting, claims: assertions }: { lasting: CheckoutLifetime; claims: AssertionLog },
+  { lasting, claims: assertions, worker }: { lasting: CheckoutLifetime; claims: AssertionLog; worker: Worker },
 ): Promise<Parameters<PaidRequests['chosen']>> {
   const { own, other = own, otherOfAll, ownOfAll } = projectPrices(widget, assertions);
+  const price = otherOfAll ?? ownOfAll;
+  const amount = amountInTurn(price, drawnNumber(worker, `price to choose for in ${widget.id}`));
   const { plan } = await lasting((minutes) =>
-    create.checkout(widget.id, fixedCheckout(otherOfAll ?? ownOfAll, expiry(targetNow(widget.options), minutes))),
+    create.checkout(widget.id, fixedCheckout(price, expiry(targetNow(widget.options), minutes), amount)),
   );
   return [plan, { project: widget.id, asset: other.asset }];
 }
@@ -174,7 +177,9 @@ test(
     if (paidRequests.canPay('checkout')) {
       const charging = [widget, ...others].find(({ settings }) => settings.feePaidBy === 'payer');
       if (charging)
-        await paidRequests.chosen(...(await toBeChosen(charging, { lasting: checkoutLifetime, claims: assertions })));
+        await paidRequests.chosen(
+          ...(await toBeChosen(charging, { lasting: checkoutLifetime, claims: assertions, worker })),
+        );
       await paidRequests.scenario('checkout', 'underpaid');
       assertions.assert('payAmountRests', {});
     }
@@ -230,14 +235,17 @@ test(
     const widgets = ofEachPayer(all);
     for (const widget of widgets) {
       const { own, other = own } = projectPrices(widget, assertions);
-      await api.control(create.request(widget.id, requestBody(other)));
+      const amount = jsonNumber(amountInTurn(other, drawnNumber(worker, `fees of ${widget.id}`)));
+      await api.control(create.request(widget.id, requestBody(other, amount)));
     }
     assertions.assert('feesByPayer', {});
     assertions.assert('feesAsListed', {});
     for (const widget of widgets) {
       if (widget.settings.feePaidBy !== 'payer') continue;
       if (!paidRequests.canPay('checkout')) assertions.stop(unchosen);
-      await paidRequests.chosen(...(await toBeChosen(widget, { lasting: checkoutLifetime, claims: assertions })));
+      await paidRequests.chosen(
+        ...(await toBeChosen(widget, { lasting: checkoutLifetime, claims: assertions, worker })),
+      );
       for (const choice of otherTypes(widget)) await paidRequests.chosen(...choice);
       assertions.assert('feesByPayer', {});
     }

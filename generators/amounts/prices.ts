@@ -42,6 +42,26 @@ export function amountWithin(price: Price): Decimal {
   return withinMost(awkward(amount, places), price, places);
 }
 
+/** How many times the least one drawn amounts are, and how many decimals they have at most. */
+const turns: readonly (readonly [times: string, places: number])[] = [
+  ['12.34', 2],
+  ['1.37', 2],
+  ['2.2', 1],
+  ['5', 0],
+  ['7.89', 2],
+  ['31.6', 1],
+  ['80', 0],
+];
+
+/** Returns an amount well within its limits, of a size and with decimals by a drawn number. */
+export function amountInTurn(price: Price, nth: number): Decimal {
+  const [times, most] = turns[nth % turns.length] ?? [timesLeast, 2];
+  if (nth % turns.length === 0) return amountWithin(price);
+  const places = placesOf(price);
+  const amount = roundTo((price.minLimit ?? decimal('1')).times(times), places === 2 ? most : places, 'UP');
+  return withinMost(amount, price, places);
+}
+
 /** How many times the least one the amounts of a price are, by their size. Their digits fill the decimals that the currency surely has. */
 const sizes = {
   small: decimal('1.37'),

@@ -9,12 +9,13 @@ const dayMs = 86_400_000;
 /** The name of a checkout, and the address to which its end user returns. */
 export const checkoutTexts = { name: 'an order of goods', returnUrl: 'https://merchant.example.com/return' };
 
-/** Plain names of checkouts, from two characters to sixty. */
+/** Plain names of checkouts, from two characters to sixty, as shops write them. */
 const plainNames = [
   'T1',
   'Tea',
-  'milk',
+  'milk & Tea',
   'Tea 2000',
+  "Anna's order, 3 boxes",
   checkoutTexts.name,
   'a box of goods and services, in parts',
   'order of goods and services, delivered in thirty boxes, paid',

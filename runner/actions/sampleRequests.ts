@@ -101,7 +101,7 @@ async function exchangeSamples({ worker, api, log }: SampleParts): Promise<Found
   const listed = await api.control(limits);
   const tradable = (await marketOf(api)).map((one) => one.symbolPair);
   const listedFirst = textField(firstOf(listed.json), 'symbolPair');
-  const order = await smallOrder(api);
+  const order = await smallOrder(api, drawnNumber(worker, `${log.id} order of a sample`));
   const lack = { lack: missingFault(worker.record, listed, 'a pair to exchange') };
   const [first = listedFirst, ...others] = tradable;
   const paired = (make: (symbolPair: string) => Plan) =>

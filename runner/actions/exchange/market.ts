@@ -68,13 +68,22 @@ export function smallOf(pair: MarketPair): Decimal {
 /** The two sides of a trade. */
 export const sides = ['BUY', 'SELL'] as const satisfies readonly TradeSide[];
 
-/** Returns the first pair and side, if possible of the preferred side, whose small order the balance covers so many times; undefined if no balance shows that. */
+/** Which covered order is looked for: how many times its balance covers it, if possible of a side, and from which place of the list. */
+interface Covered {
+  times: number;
+  prefers?: TradeSide;
+  from?: number;
+}
+
+/** Returns the next pair and side, if possible of the preferred side, whose small order the balance covers so many times; undefined if no balance shows that. */
 export function coveredOrder(
   pairs: readonly MarketPair[],
   balances: Exchange,
-  { times, prefers }: { times: number; prefers?: TradeSide },
+  { times, prefers, from = 0 }: Covered,
 ): { pair: MarketPair; side: TradeSide } | undefined {
-  const orders = pairs.flatMap((pair) => sides.map((side) => ({ pair, side })));
+  const listed = pairs.flatMap((pair) => sides.map((side) => ({ pair, side })));
+  const start = listed.length === 0 ? 0 : from % listed.length;
+  const orders = [...listed.slice(start), ...listed.slice(0, start)];
   const first = (one: (typeof orders)[number]) => Number(one.side !== prefers);
   return orders
     .toSorted((one, other) => first(one) - first(other))
@@ -88,13 +97,13 @@ export function coveredOrder(
 const margins = [10, 1];
 
 /**
- * Returns the body of a small order that a balance covers. If no balance covers an order, returns the body of an order to buy the first pair that is listed with
- * a minimum; undefined if there is none.
+ * Returns the body of a small order that a balance covers, of a pair and side by a drawn number. If no balance covers an order, returns the body of an order to buy
+ * the first pair that is listed with a minimum; undefined if there is none.
  */
-export async function smallOrder(api: Api): Promise<ExchangeBody | undefined> {
+export async function smallOrder(api: Api, from: number): Promise<ExchangeBody | undefined> {
   const pairs = await marketOf(api);
   const balances = await api.control(read.balances());
-  const [held] = margins.flatMap((times) => coveredOrder(pairs, balances, { times }) ?? []);
+  const [held] = margins.flatMap((times) => coveredOrder(pairs, balances, { times, from }) ?? []);
   const listed = limitsIn(await api.control(read.exchangeLimits())).find(({ minLimit }) => minLimit);
   const symbolPair = held?.pair.symbolPair ?? listed?.symbolPair;
   const least = held ? smallOf(held.pair) : listed?.minLimit;
@@ -103,7 +112,7 @@ export async function smallOrder(api: Api): Promise<ExchangeBody | undefined> {
 }
 
 /** Sends a small exchange order for a listed pair; returns undefined if no pair is listed. */
-export async function madeExchange(api: Api): Promise<Exchange | undefined> {
-  const body = await smallOrder(api);
+export async function madeExchange(api: Api, from: number): Promise<Exchange | undefined> {
+  const body = await smallOrder(api, from);
   return body && api.control(create.exchange(body));
 }

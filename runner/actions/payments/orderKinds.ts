@@ -101,16 +101,20 @@ function paymentOrder({ own, elsewhere }: Choice, parts: OrderParts): Order {
 const noFees = { percent: '0', fixed: '0', scale: 30 };
 
 async function exchangeOrder(parts: OrderParts): Promise<Order> {
-  const { api, assertions, nth } = parts;
+  const { api, assertions, nth, worker, name } = parts;
+  const from = drawnNumber(worker, `pair of ${name}`);
   const [usual, opposite] = isOther(parts) ? [sides[1], sides[0]] : sides;
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
   const reason = 'no pair has both a rate and limits';
   const first = pairs[0] ?? assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
-  const own = coveredOrder(pairs, balances, { times: 100, prefers: usual }) ?? { pair: first, side: 'BUY' as const };
+  const own = coveredOrder(pairs, balances, { times: 100, prefers: usual, from }) ?? {
+    pair: first,
+    side: 'BUY' as const,
+  };
   const others = pairs.filter(({ symbolPair }) => symbolPair !== own.pair.symbolPair);
   // Another method of an exchange is another pair, and the other side of it.
-  const elsewhere = coveredOrder(others, balances, { times: 100, prefers: opposite }) ?? own;
+  const elsewhere = coveredOrder(others, balances, { times: 100, prefers: opposite, from }) ?? own;
   const plan = (id?: string, another?: Another) => {
     const { pair, side } = another === 'method' ? elsewhere : own;
     const amount = exchangeAmount(pair, another === 'amount' ? nth + distance : nth);
