@@ -35,7 +35,7 @@ export const createH2hPayin: Endpoint = (context) => {
   });
   const [method] = methods.filter(({ methodKey }) => methodKey === 'CC_VISAMC');
   if (method === undefined) throw new Refusal('unknown_method', 'A host-to-host pay-in is made by card');
-  const order = readOrder(context, body, { method, fields: [] });
+  const order = readOrder(context, body, { method, fields: [], isHostToHost: true });
   text(body, 'returnUrl');
   const refusal = firstRefusal(commonConditions(context, order));
   const repeated = repeatedAnswer(context, order, refusal);

@@ -89,7 +89,11 @@ export function chooseMethod(
 }
 
 /** Reads the fields that pay-in and pay-out bodies share. Throws a Refusal for a missing field or a wrong type. */
-export function readOrder(context: Context, body: Body, by: { method: Method; fields: readonly string[] }): Order {
+export function readOrder(
+  context: Context,
+  body: Body,
+  by: { method: Method; fields: readonly string[]; isHostToHost?: boolean },
+): Order {
   const { rules } = context;
   const said = optionalAmount(body, 'amount', rules) ?? rules.amountUnsaid(by.method.minLimit);
   if (said === null) throw new Refusal('missing_field', 'amount is missing');
@@ -103,7 +107,7 @@ export function readOrder(context: Context, body: Body, by: { method: Method; fi
   }
   const amount = rules.amountTaken(said, by.method.scale);
   return {
-    method: { ...by.method, isById: isGiven(body, 'paymentMethodId') },
+    method: { ...by.method, isById: isGiven(body, 'paymentMethodId'), isHostToHost: by.isHostToHost ?? false },
     amount,
     fee: rules.feeOf(amount, by.method),
     comment: rules.textKept(comment, 'comment'),

@@ -16,7 +16,7 @@ export function actAsOtherUsers(at: AccountContext): void {
       ({ orderType, currency }) => orderType === 'PAYIN' && currency === foreign.currency,
     );
     if (listed === undefined) continue;
-    const method = { ...listed, isById: true };
+    const method = { ...listed, isById: true, isHostToHost: false };
     const amount = money(foreign.amount);
     const clientOrderId = `shop-${instance.recorded}`;
     const payment = recordPayin(at, { method, amount, fee: rules.feeOf(amount, method), comment: null, clientOrderId });

@@ -12,9 +12,10 @@ export interface MethodSelector {
   readonly said: boolean;
 }
 
-/** A method as a request names it: by its id, or by currency and method. */
+/** A method as a request names it: by its id, or by currency and method; and whether the request is host-to-host. */
 export interface NamedMethod extends Method {
   readonly isById: boolean;
+  readonly isHostToHost: boolean;
 }
 
 /** The content of the methods list and its effect on orders (§ Payment method). */

@@ -1,9 +1,18 @@
 import type { OracleName } from '../../../oracles/registry.ts';
 import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
+import type { DimensionName } from '../../../traffic/requirements/dimensions.ts';
 import type { Requirement } from '../../../traffic/requirements/requirement.ts';
+import { readQuantifiers } from '../../../traffic/requirements/variedDimensions.ts';
 import type { Target } from '../../../traffic/target/target.ts';
 
 let listed: ReadonlyMap<string, Requirement> | undefined;
+let quantified: ReturnType<typeof readQuantifiers> | undefined;
+
+/** Returns the dimensions over which the text of a requirement quantifies. */
+export function dimensionsOf(id: string): readonly DimensionName[] {
+  quantified ??= readQuantifiers();
+  return quantified[id]?.over ?? [];
+}
 
 /** Returns every requirement of the catalogue by id. */
 function known(): ReadonlyMap<string, Requirement> {

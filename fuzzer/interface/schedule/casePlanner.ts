@@ -1,7 +1,7 @@
 import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { CaseGenerator } from '../builder/caseGenerator.ts';
-import { requirementNamed } from '../executor/requirements.ts';
+import { dimensionsOf, requirementNamed } from '../executor/requirements.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 import {
   type Combination,
@@ -38,7 +38,11 @@ const observeWeight = 0.3;
 /** The worth of a combination without a new word, relative to one whose words are all new. */
 const leastNews = 0.1;
 
-const weightOf = (id: string) => (requirementNamed(id).kind === 'observe' ? observeWeight : 1);
+/** A requirement whose text quantifies over this many dimensions weighs twice as much as one without any: more can hide in a wider space. */
+const dimensionsThatDouble = 3;
+
+const weightOf = (id: string) =>
+  (requirementNamed(id).kind === 'observe' ? observeWeight : 1) * (1 + dimensionsOf(id).length / dimensionsThatDouble);
 
 const priceOf = ({ posts }: CaseGenerator) => Math.max(leastPrice, posts);
 

@@ -22,17 +22,19 @@ const isRepeatable = ({ class: kind, line }: Exchange) =>
   line.request.body?.text?.includes('"<') === false;
 
 /**
- * Returns the orders whose clientOrderId the final reads have to use again, if an assertion wants it: of each kind the first one of the run that is the only use
- * of its id.
+ * Returns the orders whose clientOrderId the final reads have to use again, if an assertion wants it: of each kind the first one of the run that is the first use
+ * of its id, and if possible the only one.
  */
 export function ordersToRepeat(record: RunRecord): Exchange[] {
   if (!record.assertions.some(({ oracle }) => oracle === 'oneOrderAfterDays')) return [];
   const uses = grouped(record.exchanges, ({ line }) => line.request.clientOrderId ?? '');
-  const isSingle = ({ line }: Exchange) => uses.get(line.request.clientOrderId ?? '')?.length === 1;
-  return repeatedOperations.flatMap(
-    (operation) =>
-      record.exchanges.find((one) => one.line.operation === operation && isRepeatable(one) && isSingle(one)) ?? [],
-  );
+  const usesOf = ({ line }: Exchange) => uses.get(line.request.clientOrderId ?? '') ?? [];
+  return repeatedOperations.flatMap((operation) => {
+    const firsts = record.exchanges.filter(
+      (one) => one.line.operation === operation && isRepeatable(one) && usesOf(one)[0] === one,
+    );
+    return firsts.find((one) => usesOf(one).length === 1) ?? firsts[0] ?? [];
+  });
 }
 
 /** Returns the orders that the final reads have used again, each with its second use more than a day later. */

@@ -110,6 +110,26 @@ export const uniquenessMutants: readonly Mutant[] = [
     rules: { clientOrderIdFree: (used, _, first) => !used || (first?.ageMs ?? 0) > 86_400_000 },
   },
   {
+    name: 'client-order-id-of-an-exchange-free-after-a-day',
+    breaks: 'LIM-01a',
+    level: 'state',
+    because: 'settled exchange orders are moved to an archive after a day, which the unique index leaves out',
+    rules: {
+      clientOrderIdFree: (used, operation, first) =>
+        !used || (operation === 'createExchange' && (first?.ageMs ?? 0) > 86_400_000),
+    },
+  },
+  {
+    name: 'client-order-id-of-a-payout-free-after-a-day',
+    breaks: 'LIM-01a',
+    level: 'state',
+    because: 'the ids of pay-outs are kept in a cache of their own, whose entries live for a day',
+    rules: {
+      clientOrderIdFree: (used, operation, first) =>
+        !used || (operation === 'createPayout' && (first?.ageMs ?? 0) > 86_400_000),
+    },
+  },
+  {
     name: 'client-order-id-of-a-payin-free-after-an-hour',
     breaks: 'LIM-01a',
     level: 'state',

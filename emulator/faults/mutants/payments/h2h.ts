@@ -42,6 +42,25 @@ export const h2hMutants: readonly Mutant[] = [
     rules: { h2hPayUrl: (page, currency) => (currency === 'UAH' ? page : null) },
   },
   {
+    name: 'h2h-above-the-maximum',
+    breaks: 'MTD-08',
+    level: 'request',
+    because: 'host-to-host pay-ins have an endpoint of their own, which looks at the minimum alone',
+    rules: {
+      withinMaximum: (amount, maxLimit, of) => of.isHostToHost || conformingRules.withinMaximum(amount, maxLimit, of),
+    },
+  },
+  {
+    name: 'h2h-in-hryvnia-below-the-minimum',
+    breaks: 'MTD-08',
+    level: 'request',
+    because: 'the minimum of a currency that was added later is not configured for host-to-host pay-ins',
+    rules: {
+      reachesMinimum: (amount, minLimit, of) =>
+        (of.isHostToHost && of.currency === 'UAH') || conformingRules.reachesMinimum(amount, minLimit, of),
+    },
+  },
+  {
     name: 'h2h-withdrawn',
     breaks: 'PIN-09',
     level: 'request',
