@@ -92,11 +92,37 @@ async function attempt(
   return tried;
 }
 
-/** Reverses every accepted order, so that the next run finds the balances as they were. Returns the reversing orders. */
-async function restore({ api }: TradingParts, orders: readonly { order: Order; sent: Exchange }[]): Promise<string[]> {
+/** A reversing order takes at most this share of a balance, since prices move meanwhile. */
+const shareToReverse = decimal('0.98');
+
+/**
+ * Returns the order that reverses another one. What an order has brought buys less back, by the spread, so that the reversing order is smaller where the balance
+ * holds no more; undefined if not even the minimum is left.
+ */
+export function reverseOf(
+  order: Order,
+  { balance, asset }: { balance: Decimal | undefined; asset: Asset },
+): Order | undefined {
+  const reverse: Order = { ...order, side: order.side === 'SELL' ? 'BUY' : 'SELL' };
+  if (!balance) return reverse;
+  const most = amountFor(reverse, { balance, share: shareToReverse, asset });
+  const covered = { ...reverse, amount: most.lt(order.amount) ? most : order.amount };
+  return isWithin(covered) ? covered : undefined;
+}
+
+/** Reverses every accepted order, so that the next run finds the balances about as they were. Returns the reversing orders. */
+async function restore(
+  { api }: TradingParts,
+  orders: readonly { order: Order; sent: Exchange }[],
+  asset: Asset,
+): Promise<string[]> {
   const sent: string[] = [];
-  for (const { order } of orders.filter((one) => one.sent.class === 'accepted'))
-    sent.push((await api.send(planOf({ ...order, side: order.side === 'SELL' ? 'BUY' : 'SELL' }))).id);
+  for (const { order } of orders.filter((one) => one.sent.class === 'accepted')) {
+    const currency = order.side === 'SELL' ? order.pair.quote : order.pair.base;
+    const balance = balanceIn(await api.send(read.balances()), currency);
+    const reverse = reverseOf(order, { balance, asset });
+    if (reverse) sent.push((await api.send(planOf(reverse))).id);
+  }
   return sent;
 }
 
@@ -134,7 +160,7 @@ export async function overspend(parts: TradingParts, trading: Trading): Promise<
   const isAccepted = parts.record.exchange(control).class === 'accepted';
   if (isAccepted) await tryOrders(() => [share, share]);
   if (isAccepted) await tryOrders((balance) => [shareBeyond(order, { balance, asset })]);
-  const reversing = await restore(parts, made);
+  const reversing = await restore(parts, made, asset);
   await parts.api.send(read.balances());
   return { args: { ...claimed, attempts }, reversing };
 }
