@@ -55,7 +55,7 @@ function costLines({ cost, controls, tonight }: RequirementDetails): string[] {
       : []),
     ...(names.length > 0
       ? [
-          `and its ${names.length} combinations: ${tonight.reduce((sum, one) => sum + one, 0)} a night, each within a fortnight, all in a full run:`,
+          `and its ${names.length} combinations: ${tonight.reduce((sum, one) => sum + one, 0)} a night, each within a fortnight (two, where a night has room for half of them), all in a full run:`,
           ...names.map((name) => `  ${name}`),
         ]
       : []),
