@@ -7,7 +7,6 @@ const told = {
   target: {
     ...runLine.target,
     baseUrl: 'https://api.pay.example/base',
-    credentials: [{ label: 'main', isTokenId: true }],
   },
 };
 
@@ -44,6 +43,6 @@ const tales: Readonly<Record<string, { tale: SampleExchange; codes: readonly str
 for (const [name, { tale, codes }] of Object.entries(tales))
   test(`${name}: ${codes.join() || 'nothing'}`, async () => {
     const record = await recordOf([told, exchangeLine('p0-1', tale)]);
-    const faults = [showsNoSecret(record), leadsNowhereElse(record)].map((rule) => rule(record.exchange('p0-1')));
+    const faults = [showsNoSecret, leadsNowhereElse(record)].map((rule) => rule(record.exchange('p0-1')));
     expect(faults.flatMap((fault) => fault?.code ?? [])).toEqual(codes);
   });

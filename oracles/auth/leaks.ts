@@ -5,22 +5,24 @@ import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 /** Headers that may repeat a secret: the target sets a cookie again, or an address keeps its query. These headers reveal nothing new. */
 const carriers = ['set-cookie', 'location', 'content-location', 'link'];
 
+/** Returns the texts of an answer in which a secret is news: its body, or what is given for it, and its headers but the carriers. */
+function shownTexts({ line: { answer } }: Exchange, body?: string): string[] {
+  if (!answer) return [];
+  const bytes = Buffer.from(answer.body.base64 ?? '', 'base64').toString('latin1');
+  const headers = answer.headers.flatMap(([name, value]) => (carriers.includes(name.toLowerCase()) ? [] : [value]));
+  return [body ?? answer.body.text ?? bytes, ...headers];
+}
+
 /**
  * Returns the fault of an answer that repeats a secret with one of these labels. `body` is the body of the answer without the parts that may show these
  * secrets.
  */
-export function leakedSecretFault(
-  { id, line, request }: Exchange,
-  labels: readonly string[],
-  body?: string,
-): Fault | undefined {
-  const { answer } = line;
-  if (!answer) return undefined;
-  const bytes = Buffer.from(answer.body.base64 ?? '', 'base64').toString('latin1');
-  const headers = answer.headers.flatMap(([name, value]) => (carriers.includes(name.toLowerCase()) ? [] : [value]));
-  const texts = [body ?? answer.body.text ?? bytes, ...headers];
+export function leakedSecretFault(exchange: Exchange, labels: readonly string[], body?: string): Fault | undefined {
+  const texts = shownTexts(exchange, body);
   const secret = labels.find((label) => texts.some((text) => text.includes(`<${label}>`)));
-  return secret === undefined ? undefined : { code: 'echoed', request, secret, exchanges: [id] };
+  return secret === undefined
+    ? undefined
+    : { code: 'echoed', request: exchange.request, secret, exchanges: [exchange.id] };
 }
 
 /** The host of an address; empty if it has none. */
@@ -47,16 +49,19 @@ export function foreignRedirectFault(
   return { code: 'ledAway', request, wanted: hostIn(baseUrl), seen, exchanges: [id] };
 }
 
-type Rule = (exchange: Exchange) => Fault | undefined;
+/** What stands in the journal for the secret of an account. */
+const accountSecret = /<(secret of [^<>]{1,80})>/;
 
 /** Reports an answer that shows the secret of an account of the target file (AUT-11). */
-export function showsNoSecret({ target }: RunRecord): Rule {
-  const labels = (target?.credentials ?? []).map(({ label }) => `secret of ${label}`);
-  return (exchange) => leakedSecretFault(exchange, labels);
+export function showsNoSecret(exchange: Exchange): Fault | undefined {
+  const secret = shownTexts(exchange)
+    .map((text) => accountSecret.exec(text)?.[1])
+    .find((one) => one !== undefined);
+  return secret === undefined ? undefined : leakedSecretFault(exchange, [secret]);
 }
 
 /** Reports a documented operation that is answered with a redirect to another site: a client that follows it sends its credential there (AUT-12). */
-export function leadsNowhereElse({ target }: RunRecord): Rule {
+export function leadsNowhereElse({ target }: RunRecord): (exchange: Exchange) => Fault | undefined {
   return (exchange) =>
     target && exchange.line.operation !== undefined ? foreignRedirectFault(exchange, target.baseUrl) : undefined;
 }
