@@ -227,6 +227,16 @@ test('search decides on a refused exchange order if it shows exchange orders', a
   expect(await effectIn(...traded, exchange('K-3', { answer: 'ORD-3' }), refusedExchange, both)).toBeUndefined();
 });
 
+test('payments of an exchange order are not the effect of a payment that was refused for its clientOrderId', async () => {
+  const exchanged = exchange('K-3', { answer: 'ORD-3' });
+  const leg = (nth: number, orderId: string | undefined) => ({ ...shown('K-3', nth), orderId });
+  const seen = (...content: unknown[]) =>
+    effectIn(...found, exchanged, refusal('K-3', 200), search('K-3', late, content));
+  expect(await seen(leg(1, 'ORD-3'), leg(2, 'ORD-3'))).toBeUndefined();
+  expect(await seen(leg(1, 'ORD-3'), leg(2, undefined))).toBeUndefined();
+  expect(await seen(leg(1, 'ORD-3'), leg(2, 'ORD-4'))).toBe('happened');
+});
+
 test('an assertion of no effects needs a refusal and is judged after the final reads', async () => {
   expect(noEffects(await recordOfExchanges(...found, refusedExchange)).state).toBe('undecided');
   expect(noEffects(await recordOfExchanges(...found))).toMatchObject({ state: 'undecided', outcome: 'unverified' });

@@ -9,6 +9,7 @@ import {
   textField,
 } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import { besidesExchanges, exchangeOrder } from './exchangePayments.ts';
 import { memoized, memoizedByRecord } from './memoize.ts';
 import { type OracleResult, toResult } from './result.ts';
 
@@ -165,8 +166,6 @@ export function lastUsesOfReusedIds(record: RunRecord): Exchange[] {
   return groups.filter((uses) => uses.every(createsOrder)).map((uses) => uses.reduce(late));
 }
 
-const exchangeOrder = 'POST /v1/user/exchange';
-
 /** True for a request that creates a payment or an exchange order. */
 export const createsOrder = ({ line }: Exchange) => isPayment(line.request.path) || line.operation === exchangeOrder;
 
@@ -199,9 +198,9 @@ export function effectFault(record: RunRecord, refused: Exchange): Fault | undef
   // Several payments may belong to one exchange order, and search may not show any of them. So the effect can be judged only if no request with this
   // clientOrderId may have created an order.
   if (isExchange && (made.length > 0 || !searchFindsSimilar(record, exchangeOrder))) return undefined;
-  const all = paymentsOf(record, clientOrderId);
-  const real = all.filter((one) => !isOnlyFailed(record, one))[made.length];
-  const seen = real ?? all[made.length];
+  const { payments: all, others } = besidesExchanges(paymentsOf(record, clientOrderId), made);
+  const real = all.filter((one) => !isOnlyFailed(record, one))[others.length];
+  const seen = real ?? all[others.length];
   if (seen)
     return {
       code: real ? 'happened' : 'keptAsFailed',
