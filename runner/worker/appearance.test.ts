@@ -56,11 +56,22 @@ test('ids follow no counter, and several are long', () => {
   expect(Math.max(...ids.map(({ length }) => length))).toBe(252);
 });
 
+test('ids of records that share them freely are tiny now and then, and the same each time', () => {
+  const { key, tiny } = appearanceFor(3);
+  const ids = Array.from({ length: 200 }, (_, nth) => key('p0', nth));
+  const changed = ids.map(tiny).filter((one) => !ids.includes(one));
+  expect(new Set(changed.map(({ length }) => length))).toEqual(new Set([3, 4, 5, 6]));
+  expect(changed.length).toBeGreaterThan(20);
+  expect(changed.length).toBeLessThan(60);
+  expect(ids.map(tiny)).toEqual(ids.map(tiny));
+});
+
 test('a run that is to be recognised names itself', () => {
-  const { key, named, comment, dressed } = appearanceOf(runAlone('out', { id: '20260101-000000-abcdef' }), {
+  const { key, named, tiny, comment, dressed } = appearanceOf(runAlone('out', { id: '20260101-000000-abcdef' }), {
     facts: { recognisable: true },
   });
   expect(key('p0', 1)).toContain('20260101-000000-abcdef-p0-1');
+  for (let nth = 0; nth < 40; nth += 1) expect(tiny(key('p0', nth))).toBe(key('p0', nth));
   expect(named('-bundle')).toBe('20260101-000000-abcdef-bundle');
   expect(comment('an order of several things')).toContain('conformance 20260101-000000-abcdef');
   expect(dressed(body)).toBe(body);

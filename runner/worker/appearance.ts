@@ -7,6 +7,8 @@ import { ownHost, plainComment, plainHost, plainTexts, type Samples } from './pl
 export interface Appearance {
   /** Returns the `nth` clientOrderId of a worker. */
   key(worker: string, nth: number): string;
+  /** Returns three to six characters in place of some ids, and the others as they are: for records whose ids need not be unique. */
+  tiny(id: string): string;
   /** Returns the name of a thing of the run, the same in each of its workers; an ending distinguishes several. */
   named(ending: string): string;
   /** Returns the text of a JSON body, or a path, with everything replaced that would be the same in each run. */
@@ -118,6 +120,19 @@ function replacerOf({
       .replace(unknownNames, (one) => ciphered(one, alphabet));
 }
 
+/** One in this many ids of checkouts and requests is tiny. */
+const tinyOneIn = 5;
+
+/** Returns three to six letters and digits in place of some ids, as of a shop that numbers its orders. */
+function tinyOf(id: string): string {
+  const drawn = numberFor(`length of ${id}`, 4 * tinyOneIn);
+  if (drawn >= 4) return id;
+  return numberFor(`tiny ${id}`, 36 ** 6)
+    .toString(36)
+    .padStart(6, '0')
+    .slice(-3 - drawn);
+}
+
 /** Returns the appearance of a run whose requests nothing distinguishes from a merchant's: drawn by the key of the run and by its seed. */
 function unmarked({ id, seed, idKey }: Run): Appearance {
   const source: IdSource = { key: idKey, seed };
@@ -134,6 +149,7 @@ function unmarked({ id, seed, idKey }: Run): Appearance {
       const loose = numberFor(`${idKey} ${nth} loose`, 16);
       return idInTurn(ownId(source, name), turn, { filling: fillingFor(idKey, name), loose });
     },
+    tiny: tinyOf,
     named,
     dressed: replaced,
     comment: (text) => text,
@@ -155,6 +171,7 @@ function discreet({ id, seed, idKey }: Run, samples: Samples): Appearance {
   const plain = plainTexts(idKey, samples);
   return {
     key: (worker, nth) => plainId(source, `${id} ${worker} ${nth}`),
+    tiny: (one) => one,
     named,
     dressed: (text) => plain(replaced(text)),
     comment: (text) => plainComment(`${idKey} ${text}`),
@@ -167,6 +184,7 @@ const shortComment = 12;
 /** Returns the appearance of a run that its operator wants to recognise: each id begins with that of the run, and texts name the suite. */
 const marked = ({ id }: Run): Appearance => ({
   key: (worker, nth) => idInTurn(`${id}-${worker}-${nth}`, nth),
+  tiny: (one) => one,
   named: (ending) => id + ending,
   dressed: (text) => text,
   comment: (text) => (text.length > shortComment ? `conformance ${id}: ${text}` : text),

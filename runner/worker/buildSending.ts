@@ -11,29 +11,13 @@ import type { Worker } from './worker.ts';
 /** The HTTP method of a plan. */
 export const methodOf = ({ operation }: Plan): string => operation.slice(0, operation.indexOf(' '));
 
-/** One in this many ids of checkouts and requests is tiny. */
-const tinyOneIn = 5;
-
-/**
- * Returns the id that a plan gets. That of a checkout or a request may be as short as three characters: it need not be unique, and an earlier run may have used it.
- */
-function idFor({ operation }: Plan, freshKey: () => string): string {
-  const id = freshKey();
-  const drawn = numberFor(`length of ${id}`, 4 * tinyOneIn);
-  const isTiny = operation.includes('/crypto-acquiring/') && drawn < 4;
-  return isTiny
-    ? numberFor(`tiny ${id}`, 36 ** 6)
-        .toString(36)
-        .padStart(6, '0')
-        .slice(-3 - drawn)
-    : id;
-}
-
 /** Gives an order its id, and by that a name where the plan leaves it as it always is. */
-function keyed(plan: Plan, freshKey: () => string): { keyedPlan: Plan; clientOrderId?: string } {
+function keyed(plan: Plan, { appearance, freshKey }: Worker): { keyedPlan: Plan; clientOrderId?: string } {
   if (!plan.key || !plan.body) return { keyedPlan: plan };
   const given = field(plan.body as never, plan.key);
-  const clientOrderId = typeof given === 'string' ? given : idFor(plan, freshKey);
+  // That of a checkout or a request need not be unique, so that an earlier run may have used it.
+  const fresh = () => (plan.operation.includes('/crypto-acquiring/') ? appearance.tiny(freshKey()) : freshKey());
+  const clientOrderId = typeof given === 'string' ? given : fresh();
   const body = namedInTurn(plan.body, numberFor(`name of ${clientOrderId}`, 2 ** 16));
   return { keyedPlan: { ...plan, body: { ...body, [plan.key]: clientOrderId } }, clientOrderId };
 }
@@ -63,7 +47,7 @@ function wayToSign({ run }: Worker, { how, requirement }: Pick<Way, 'how' | 'req
 /** Returns a plan in the form that the client sends, with a fresh id if it needs one and has none. */
 export function buildSending(worker: Worker, plan: Plan, { how, requirement, account }: Way): Sending {
   const method = how.method ?? methodOf(plan);
-  const { keyedPlan, clientOrderId } = keyed(plan, worker.freshKey);
+  const { keyedPlan, clientOrderId } = keyed(plan, worker);
   const validText = keyedPlan.body && worker.appearance.dressed(bodyText(keyedPlan.body));
   const body = validText !== undefined && how.text ? how.text(validText) : validText;
   return {
