@@ -44,17 +44,34 @@ test('LIM-01a nothing is sent again unless an assertion wants it', async () => {
   expect(ordersToRepeat(await recordOf([runLine, exchangeLine('p0-1', payin('1'))]))).toEqual([]);
 });
 
+const order = (id: string, operation: string, more: Partial<SampleExchange>) =>
+  exchangeLine(id, { operation, path: operation.slice(5), body: '{}', answer: 'ORD-1', ...more } as SampleExchange);
+
+const repeated = async (...orders: Line[]) => {
+  const wanted = { kind: 'claim', requirement: 'LIM-01a', oracle: 'oneOrderAfterDays', args: {} } as const;
+  return ordersToRepeat(await recordOf([runLine, wanted, ...orders])).map(({ id }) => id);
+};
+
+const [exchange, payout] = ['POST /v1/user/exchange', 'POST /v1/user/payments/payout'] as const;
+
 test('LIM-01a an order of each kind is sent again, the first whose id was used once', async () => {
-  const order = (id: string, operation: string, key: string) =>
-    exchangeLine(id, { operation, path: operation.slice(5), key, body: '{}', answer: 'ORD-1' } as SampleExchange);
-  const record = await recordOf([
-    runLine,
-    { kind: 'claim', requirement: 'LIM-01a', oracle: 'oneOrderAfterDays', args: {} },
-    order('p0-1', 'POST /v1/user/exchange', 'K-1'),
-    order('p0-2', 'POST /v1/user/exchange', 'K-1'),
-    order('p0-3', 'POST /v1/user/payments/payout', 'K-2'),
-    order('p0-4', 'POST /v1/user/exchange', 'K-3'),
-    order('p0-5', 'POST /v1/user/exchange', 'K-4'),
-  ]);
-  expect(ordersToRepeat(record).map(({ id }) => id)).toEqual(['p0-3', 'p0-4']);
+  const ids = await repeated(
+    order('p0-1', exchange, { key: 'K-1' }),
+    order('p0-2', exchange, { key: 'K-1' }),
+    order('p0-3', payout, { key: 'K-2' }),
+    order('p0-4', exchange, { key: 'K-3' }),
+    order('p0-5', exchange, { key: 'K-4' }),
+  );
+  expect(ids).toEqual(['p0-3', 'p0-4']);
+});
+
+test('LIM-01a where each id was used again, the order is one whose other uses were refused', async () => {
+  const refused = { status: 409, answer: {} };
+  const ids = await repeated(
+    order('p0-1', exchange, { key: 'K-1' }),
+    order('p0-2', payout, { key: 'K-1' }),
+    order('p0-3', exchange, { key: 'K-2' }),
+    order('p0-4', exchange, { key: 'K-2', ...refused }),
+  );
+  expect(ids).toEqual(['p0-3']);
 });

@@ -22,18 +22,21 @@ const isRepeatable = ({ class: kind, line }: Exchange) =>
   line.request.body?.text?.includes('"<') === false;
 
 /**
- * Returns the orders whose clientOrderId the final reads have to use again, if an assertion wants it: of each kind the first one of the run that is the first use
- * of its id, and if possible the only one.
+ * Returns the orders whose clientOrderId the final reads have to use again, if an assertion wants it: of each kind the first one of the run whose id had no
+ * other use, or else only refused ones.
  */
 export function ordersToRepeat(record: RunRecord): Exchange[] {
   if (!record.assertions.some(({ oracle }) => oracle === 'oneOrderAfterDays')) return [];
   const uses = grouped(record.exchanges, ({ line }) => line.request.clientOrderId ?? '');
   const usesOf = ({ line }: Exchange) => uses.get(line.request.clientOrderId ?? '') ?? [];
   return repeatedOperations.flatMap((operation) => {
-    const firsts = record.exchanges.filter(
-      (one) => one.line.operation === operation && isRepeatable(one) && usesOf(one)[0] === one,
+    const alone = record.exchanges.filter(
+      (one) =>
+        one.line.operation === operation &&
+        isRepeatable(one) &&
+        usesOf(one).every((use) => use === one || use.class === 'refused'),
     );
-    return firsts.find((one) => usesOf(one).length === 1) ?? firsts[0] ?? [];
+    return alone.find((one) => usesOf(one).length === 1) ?? alone[0] ?? [];
   });
 }
 
@@ -43,7 +46,9 @@ function lateUsesIn(record: RunRecord): { first: Exchange; again: Exchange }[] {
     line.requirement === 'sweep' && repeatedOperations.some((operation) => operation === line.operation);
   return record.exchanges.filter(isAgain).flatMap((again) => {
     const key = again.line.request.clientOrderId;
-    const first = record.exchanges.find((one) => one !== again && one.line.request.clientOrderId === key);
+    const first = record.exchanges.find(
+      (one) => one !== again && one.class === 'accepted' && one.line.request.clientOrderId === key,
+    );
     const isLate = first && clockMovedBetween(record, first.receivedNs, again.sentNs) >= lateNs;
     return isLate ? [{ first, again }] : [];
   });
