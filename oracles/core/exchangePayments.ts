@@ -1,6 +1,5 @@
 import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { textField } from '../../traffic/journal/runRecord.ts';
-import type { PaymentSighting } from '../../traffic/journal/sightings.ts';
+import { type PaymentSighting, textField } from '../../traffic/journal/runRecord.ts';
 
 /** The operation that creates an exchange order. */
 export const exchangeOrder = 'POST /v1/user/exchange';
