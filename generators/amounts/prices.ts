@@ -42,9 +42,8 @@ export function amountWithin(price: Price): Decimal {
   return withinMost(awkward(amount, places), price, places);
 }
 
-/** How many times the least one drawn amounts are, and how many decimals they have at most. */
+/** How many times the least one drawn amounts are besides the usual one, and how many decimals they have at most. */
 const turns: readonly (readonly [times: string, places: number])[] = [
-  ['12.34', 2],
   ['1.37', 2],
   ['2.2', 1],
   ['5', 0],
@@ -55,8 +54,9 @@ const turns: readonly (readonly [times: string, places: number])[] = [
 
 /** Returns an amount well within its limits, of a size and with decimals by a drawn number. */
 export function amountInTurn(price: Price, nth: number): Decimal {
-  const [times, most] = turns[nth % turns.length] ?? [timesLeast, 2];
-  if (nth % turns.length === 0) return amountWithin(price);
+  const turn = turns[(nth % (turns.length + 1)) - 1];
+  if (!turn) return amountWithin(price);
+  const [times, most] = turn;
   const places = placesOf(price);
   const amount = roundTo((price.minLimit ?? decimal('1')).times(times), places === 2 ? most : places, 'UP');
   return withinMost(amount, price, places);

@@ -173,3 +173,12 @@ export const sortable = [
   'orderId',
   'clientOrderId',
 ];
+
+/** So many pages lie before a drawn one at most. */
+const mostBefore = 6;
+
+/** Returns the query of a page that holds payments, whether the first page has the number 0 or 1, by a drawn number; undefined if only the first page does. */
+export function drawnPage({ total, size, drawn }: Record<'total' | 'size' | 'drawn', number>): SearchQuery | undefined {
+  const pages = Math.min(mostBefore, Math.floor(total / size) - 1);
+  return pages < 1 ? undefined : { page: String(1 + (drawn % pages)), size: String(size) };
+}

@@ -9,9 +9,9 @@ export const exchangeOrder = 'POST /v1/user/exchange';
  * its order id; where no order id tells whose a payment is, it may be the exchange order's.
  */
 export function besidesExchanges(payments: readonly PaymentSighting[], made: readonly Exchange[]) {
-  const [exchanges, others] = [true, false].map((is) =>
-    made.filter(({ line }) => (line.operation === exchangeOrder) === is),
-  ) as [Exchange[], Exchange[]];
+  const isExchange = ({ line }: Exchange) => line.operation === exchangeOrder;
+  const exchanges = made.filter(isExchange);
+  const others = made.filter((one) => !isExchange(one));
   if (exchanges.length === 0) return { payments, others };
   const orders = exchanges.map((one) => (one.class === 'accepted' ? one.text.trim() : undefined));
   const isOfExchange = ({ value }: PaymentSighting) => {

@@ -3,6 +3,7 @@ import { bareRequest } from '../../generators/payloads/acquiringRequest.ts';
 import { bundleBody } from '../../generators/payloads/bundle.ts';
 import { checkoutBody } from '../../generators/payloads/checkout.ts';
 import type { BodyOrMissing, OrderType, PaymentBodies } from '../../generators/payloads/payment.ts';
+import { drawnPage } from '../../generators/payloads/searchQuery.ts';
 import { convertedPairsIn } from '../../oracles/acquiring/deposits/depositOptions.ts';
 import { pageOf } from '../../oracles/answers/searchPage.ts';
 import { missingFault } from '../../oracles/general/acceptance.ts';
@@ -62,17 +63,16 @@ function lackOf(wanted: string, hint: string): { lack: Fault } {
   return { lack: { code: 'missing', wanted, hint, exchanges: [] } };
 }
 
-/** At most so many payments are on a page of a sample search, and so many pages lie before it. */
-const [mostOnPage, mostBefore] = [12, 6];
+/** At most so many payments are on a page of a sample search. */
+const mostOnPage = 12;
 
 /** Returns a search for a page that a drawn number chooses among those that hold a payment: a request is the same wherever in the list it looks. */
 async function searchSample({ worker, api, log }: SampleParts): Promise<Plan> {
   const first = read.search({ size: '1' });
   const total = totalOf(pageOf(await api.control(first)));
   const size = 1 + (drawnNumber(worker, `${log.id} size of a sample`) % mostOnPage);
-  const pages = Math.min(mostBefore, Math.floor(total / size));
-  const page = drawnNumber(worker, `${log.id} page of a sample`) % Math.max(1, pages);
-  return page === 0 ? first : read.search({ page: String(page), size: String(size) });
+  const query = drawnPage({ total, size, drawn: drawnNumber(worker, `${log.id} page of a sample`) });
+  return query ? read.search(query) : first;
 }
 
 async function paymentSamples(parts: SampleParts, bodyOf: Parameters<SampleRequests>[0]): Promise<Found[]> {

@@ -4,6 +4,7 @@ import { bundleBody } from '../../../generators/payloads/bundle.ts';
 import { checkoutBody } from '../../../generators/payloads/checkout.ts';
 import { orderBody } from '../../../generators/payloads/exchange.ts';
 import { type OrderType, type PaymentBodies, paymentBody } from '../../../generators/payloads/payment.ts';
+import { drawnPage } from '../../../generators/payloads/searchQuery.ts';
 import { memoized } from '../../../oracles/core/memoize.ts';
 import { harmlessReference } from '../../../runner/actions/acquiring/harmlessWrite.ts';
 import { smallOf } from '../../../runner/actions/exchange/market.ts';
@@ -64,14 +65,13 @@ export const validReads = memoized((known: TargetInventory): readonly ValidReque
 
 type Reader = (known: TargetInventory, chance: SeededRandom) => Plan | undefined;
 
-/** At most so many payments are on the page of a drawn search, and so many pages lie before it. */
-const [mostOnPage, mostBefore] = [20, 8];
+/** At most so many payments are on the page of a drawn search. */
+const mostOnPage = 20;
 
-/** Draws a page that holds a payment, whether the first page has the number 0 or 1. */
 const searchPage: Reader = ({ search }, chance) => {
   const size = 1 + chance.below(Math.min(mostOnPage, search.largest));
-  const pages = Math.min(mostBefore, Math.floor(search.total / size));
-  return pages < 2 ? undefined : read.search({ page: String(1 + chance.below(pages - 1)), size: String(size) });
+  const query = drawnPage({ total: search.total, size, drawn: chance.seed() });
+  return query && read.search(query);
 };
 
 const ofPair =

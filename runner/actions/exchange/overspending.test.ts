@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { decimal } from '../../../schemas/json/exact.ts';
+import { exchangeOf } from '../../../tests/support/records/records.ts';
 import type { MarketPair } from './market.ts';
 import { reverseOf } from './overspending.ts';
 
@@ -12,8 +13,9 @@ const pair: MarketPair = {
 const orderOf = (side: 'BUY' | 'SELL', amount: string) => ({ pair, side, amount: decimal(amount) });
 
 const reversed = (side: 'BUY' | 'SELL', balance: string | undefined, asset: 'base' | 'quote' = 'base') => {
-  const given = { balance: balance === undefined ? undefined : decimal(balance), asset };
-  const order = reverseOf(orderOf(side, '100'), given);
+  const currency = side === 'SELL' ? 'XYZ' : 'ABC';
+  const balances = exchangeOf({ answer: `[{"currency":"${currency}"${balance ? `,"balance":${balance}` : ''}}]` });
+  const order = reverseOf(orderOf(side, '100'), balances, asset);
   return order && `${order.side} ${order.amount.toFixed()}`;
 };
 

@@ -99,11 +99,9 @@ const shareToReverse = decimal('0.98');
  * Returns the order that reverses another one. What an order has brought buys less back, by the spread, so that the reversing order is smaller where the balance
  * holds no more; undefined if not even the minimum is left.
  */
-export function reverseOf(
-  order: Order,
-  { balance, asset }: { balance: Decimal | undefined; asset: Asset },
-): Order | undefined {
+export function reverseOf(order: Order, balances: Exchange, asset: Asset): Order | undefined {
   const reverse: Order = { ...order, side: order.side === 'SELL' ? 'BUY' : 'SELL' };
+  const balance = balanceIn(balances, paidWith({ ...order.pair, side: reverse.side }));
   if (!balance) return reverse;
   const most = amountFor(reverse, { balance, share: shareToReverse, asset });
   const covered = { ...reverse, amount: most.lt(order.amount) ? most : order.amount };
@@ -118,9 +116,7 @@ async function restore(
 ): Promise<string[]> {
   const sent: string[] = [];
   for (const { order } of orders.filter((one) => one.sent.class === 'accepted')) {
-    const currency = order.side === 'SELL' ? order.pair.quote : order.pair.base;
-    const balance = balanceIn(await api.send(read.balances()), currency);
-    const reverse = reverseOf(order, { balance, asset });
+    const reverse = reverseOf(order, await api.send(read.balances()), asset);
     if (reverse) sent.push((await api.send(planOf(reverse))).id);
   }
   return sent;

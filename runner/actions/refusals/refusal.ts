@@ -37,33 +37,22 @@ function wholeName({ body = {} }: Plan): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-/** Leaves one part of a name out, and writes the whole name into the other, as people do. */
-function inOnePart(name: string, other: string): Defect {
-  return {
-    name: `the body without ${name}, whose ${other} is the whole name`,
-    change: (plan) => ({ plan: withBody(plan, { ...withoutFields(plan.body ?? {}, name), [other]: wholeName(plan) }) }),
-  };
-}
-
-/** The fields that name the same person as a whole (§ Payments, pay-in and pay-out bodies). No words let them stand for the fields of a person. */
-const wholeNames = ['receiverName', 'cardholder'] as const;
+/** The fields that name a person as a whole (§ Payments, pay-in and pay-out bodies). No words let them stand for the fields of a person. */
+const wholeNames = ['receiverName', 'cardholder'];
 const personal: ReadonlySet<string> = new Set(['firstName', 'lastName', 'phoneNumber', 'email']);
 
-/** Leaves a field of a person out, and gives the whole name in a field of its own. */
-function besideWholeName(name: string, whole: (typeof wholeNames)[number]): Defect {
+/** Leaves a field of a person out, and writes the whole name into another one, as people do. */
+function withWholeNameIn(field: string, name: string): Defect {
   return {
-    name: `the body without ${name}, whose ${whole} is the whole name`,
-    change: (plan) => ({ plan: withBody(plan, { ...withoutFields(plan.body ?? {}, name), [whole]: wholeName(plan) }) }),
+    name: `the body without ${name}, whose ${field} is the whole name`,
+    change: (plan) => ({ plan: withBody(plan, { ...withoutFields(plan.body ?? {}, name), [field]: wholeName(plan) }) }),
   };
 }
 
 /** Leaves one field out, sets it to null or names the person in another field, as the seed draws by a name: a required field lacks a value each way. */
 export function lacking(worker: Pick<Worker, 'run'>, name: string, of: string): Defect {
-  const other = otherPart[name];
-  const elsewhere = [
-    ...(other === undefined ? [] : [inOnePart(name, other)]),
-    ...(personal.has(name) ? wholeNames.map((whole) => besideWholeName(name, whole)) : []),
-  ];
+  const fields = [otherPart[name] ?? [], personal.has(name) ? wholeNames : []].flat();
+  const elsewhere = fields.map((field) => withWholeNameIn(field, name));
   const ways = [without(name), having(name, null, `the body with ${name} null`), ...elsewhere] as const;
   return drawnItem(worker, `how ${of} lacks ${name}`, [ways[0], ...ways.slice(1)]);
 }
