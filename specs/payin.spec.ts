@@ -38,6 +38,7 @@ test(
       const answer = await api.control(plan);
       assertions.assert('answersPayment', { exchange: answer.id, what: `a pay-in of ${name}` });
     }
+    assertions.assert('takesEach', { operation: 'POST /v1/user/payments/payin' });
   },
 );
 

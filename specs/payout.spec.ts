@@ -49,6 +49,7 @@ test(
         const answer = await api.control(plan);
         assertions.assert('isFound', { exchange: answer.id, what: `a pay-out of ${name}` });
       }
+    assertions.assert('takesEach', { operation: 'POST /v1/user/payments/payout' });
   },
 );
 

@@ -6,7 +6,7 @@ import {
   type SampleExchange,
 } from '../../tests/support/records/records.ts';
 import type { OracleResult } from '../core/result.ts';
-import { accepted, acceptedLike, missingFault, refused } from './acceptance.ts';
+import { accepted, acceptedLike, missingFault, refused, takesEach } from './acceptance.ts';
 import { answersWith } from './observedAnswers.ts';
 
 /** Returns a result in short: its state, and what decides it. */
@@ -144,3 +144,28 @@ test('a missing value is attributed by the class of the answer that lacks it', a
   expect(await lackOf({ status: 429 })).toMatchObject({ code: 'throttled' });
   expect(await lackOf({ failure: 'reset' })).toMatchObject({ code: 'transport' });
 });
+
+const order = (at: number, fields: Partial<SampleExchange> = {}): SampleExchange => ({
+  operation: 'POST /v1/user/payments/payin',
+  purpose: 'control',
+  body: `{"amount":${at},"currency":"EUR","clientOrderId":"K-${at}"}`,
+  atMs: 1_000 * at,
+  ...fields,
+});
+
+for (const [name, second, state] of [
+  ['accepted', {}, 'held'],
+  ['refused', { status: 422 }, 'broken'],
+  ['refused with its defect', { status: 422, purpose: 'defect' }, 'held'],
+  ['refused to another account', { status: 422, account: 'second' }, 'broken'],
+  ['refused at the rate limit', { status: 429 }, 'held'],
+  [
+    'refused like an order before',
+    { status: 422, body: '{"amount":1,"currency":"EUR","clientOrderId":"K-9"}' },
+    'held',
+  ],
+] as const)
+  test(`a control order that is ${name}: ${state}`, async () => {
+    const record = await recordOfExchanges(order(1), order(2, second));
+    expect(takesEach(record, { operation: 'POST /v1/user/payments/payin' }).state).toBe(state);
+  });

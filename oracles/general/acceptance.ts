@@ -1,3 +1,4 @@
+import { isObject } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
@@ -74,5 +75,32 @@ export function acceptedLike(
   return toResult(
     [controlId],
     [excuseFor(record, control) ?? { code: 'notApplicable', reason, exchanges: [controlId] }],
+  );
+}
+
+/** What tells an order of an account from its others, for a service that refuses the same order twice in a row. */
+const contentOf = ({ sent, line }: Exchange): string => {
+  const { clientOrderId: _, ...content } = isObject(sent) ? sent : {};
+  return JSON.stringify([line.request.account, content]);
+};
+
+/**
+ * Every control request of a creation was accepted, whichever test and account sent it: it is what the text and the target's own lists allow. An order like an
+ * earlier one is left out, since a service may guard against doubles; so is one whose funds, limits or transport explain the refusal.
+ */
+export function takesEach(record: RunRecord, { operation }: { operation: string }): OracleResult {
+  const sent = record.exchanges.filter(({ line }) => line.operation === operation);
+  const controls = sent.filter(({ line }) => line.purpose === 'control');
+  const isFirst = (exchange: Exchange) =>
+    !sent.some((one) => one.sentNs < exchange.sentNs && one.isTaken && contentOf(one) === contentOf(exchange));
+  const refusals = controls.filter(
+    (one) => one.class === 'refused' && isFirst(one) && !(excuseFor(record, one) ?? unknownFunds(record, one)),
+  );
+  return toResult(
+    controls.filter(({ isTaken }) => isTaken).map(({ id }) => id),
+    refusals.map(({ id, seen, request, line }): Fault => {
+      const by = line.request.account === undefined ? '' : ` by the account ${line.request.account}`;
+      return { code: 'notAccepted', what: `${request}${by}, as the target's lists allow it,`, seen, exchanges: [id] };
+    }),
   );
 }

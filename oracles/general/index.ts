@@ -1,5 +1,5 @@
 import { ifEffect, type Oracles, ofRecord } from '../core/oracle.ts';
-import { accepted, acceptedLike, answersJson, refused } from './acceptance.ts';
+import { accepted, acceptedLike, answersJson, refused, takesEach } from './acceptance.ts';
 import { staysPlain } from './acceptedTypes.ts';
 import { showsComponent } from './componentShape.ts';
 import { neverCrashes, survives } from './crash.ts';
@@ -10,6 +10,7 @@ import { refusedAs } from './refusalForms.ts';
 export const generalOracles = {
   accepted: { rule: accepted },
   acceptedLike: { rule: acceptedLike },
+  takesEach: { rule: takesEach },
   answersJson: { rule: answersJson },
   staysPlain: { rule: staysPlain },
   refused: { rule: refused, whenAbsent: ifEffect },

@@ -34,10 +34,11 @@ export interface SampleRequest {
 /** A documented operation with a valid plan for it, or the fault that says what the target file lacks. */
 type Found = { operation: OperationKey } & ({ plan: Plan } | { lack: Fault });
 
-/** Which operations to use (all by default), and whether to skip operations without a plan silently. */
+/** Which operations to use (all by default), whether to skip operations without a plan silently, and whether each run tries a write of each kind. */
 export interface Choice {
   is?(operation: OperationKey): boolean;
   leavesOut?: 'what is lacking';
+  tries?: 'a write of each kind';
 }
 
 /**
@@ -182,21 +183,21 @@ async function* allSamples(parts: SampleParts, bodyOf: Parameters<SampleRequests
   yield* await paymentSamples(parts, bodyOf);
 }
 
-/** The operations that cost a POST. */
-const writes: readonly OperationKey[] = [
-  'POST /v1/user/exchange',
-  'POST /v1/user/crypto-acquiring/{projectId}/checkouts',
-  'POST /v1/user/crypto-acquiring/{projectId}/requests',
-  'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
-  'POST /v1/user/payments/payin',
-  'POST /v1/user/payments/payout',
+/** The operations that cost a POST, by their kind. */
+const kindsOfWrites: readonly (readonly OperationKey[])[] = [
+  ['POST /v1/user/payments/payin', 'POST /v1/user/payments/payout'],
+  ['POST /v1/user/exchange', 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles'],
+  ['POST /v1/user/crypto-acquiring/{projectId}/checkouts', 'POST /v1/user/crypto-acquiring/{projectId}/requests'],
 ];
+
+const writes = kindsOfWrites.flat();
 
 /** Returns the `sampleRequests` tool of one requirement. */
 export function sampleRequestsOf(parts: SampleParts): SampleRequests {
   const { combinations, log } = parts;
-  return async function* (bodyOf, { is = () => true, leavesOut } = {}) {
-    const chosen = combinations.among(writes.filter(is));
+  return async function* (bodyOf, { is = () => true, leavesOut, tries } = {}) {
+    const lists = tries === undefined ? [writes] : kindsOfWrites;
+    const chosen = new Set(lists.flatMap((list) => [...combinations.among(list.filter(is))]));
     for await (const found of allSamples(parts, bodyOf)) {
       const { operation } = found;
       if (!is(operation) || (writes.includes(operation) && !chosen.has(operation))) continue;

@@ -1,6 +1,6 @@
 import { type Contribution, TraceCheckLog } from '../../judge/assertionLog.ts';
 import { violationOf } from '../../oracles/core/result.ts';
-import { participantsIn, recordAs } from '../../traffic/journal/recordAs.ts';
+import { othersIn, recordAs } from '../../traffic/journal/recordAs.ts';
 import { Exhausted, QuotaUnavailable } from '../../traffic/rate/limiter/limiterHandle.ts';
 import { Unreachable } from '../../traffic/transport/client.ts';
 import { TestAssertionLog } from '../worker/testAssertionLog.ts';
@@ -63,11 +63,11 @@ export async function repeatTest(
   return joined(all);
 }
 
-/** Repeats a trace check over the record of each other account that took part. */
+/** Repeats a trace check over the record of each other account. */
 export async function repeatTraceCheck({ opened, id, again }: Repeated): Promise<Repetition> {
   const whole = await opened.record();
   const all: Repetition[] = [];
-  for (const label of participantsIn(whole)) {
+  for (const label of othersIn(whole)) {
     const record = recordAs(whole, label);
     const log = new TraceCheckLog(id, undefined, record);
     all.push(await ended(again(new Toolbox({ ...opened, record: async () => record }, log)), log, label));

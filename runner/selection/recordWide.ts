@@ -27,6 +27,8 @@ const recordWideOracles: readonly OracleName[] = [
   'stillFound',
   'oneOrderAfterDays',
   'neverCrashes',
+  'staysGranted',
+  'takesEach',
 ];
 
 /** True for a test that also judges what other tests have sent: without it, a night would look at less than it has seen. */

@@ -1,4 +1,5 @@
 import { factsAs } from '../target/participants.ts';
+import type { Exchange } from './exchange.ts';
 import type { AssertionLine, ExchangeLine, Line } from './journalTypes.ts';
 import { RunRecord } from './runRecord.ts';
 
@@ -23,22 +24,28 @@ export function writeAs(account: string, line: Line, keep: (line: Line) => Line)
 
 const known = new WeakMap<RunRecord, Map<string, { lines: number; own: RunRecord }>>();
 
+/** True for an answer that only the quota of an account decided: another account has another one. */
+const isOfQuota = ({ class: kind }: Exchange): boolean => kind === 'throttled' || kind === 'unavailable';
+
 function made(record: RunRecord, label: string): RunRecord {
   const claims = record.assertionsOfOthers.filter(({ account }) => account === label);
+  const takesPart = participantsIn(record).includes(label);
+  const sent = [...record.byId.values()].filter(({ line }) => line.request.account === label);
   const lines: Line[] = [
     ...record.runs.map((run) => ({ ...run, target: factsAs(run.target, label) })),
-    ...[...record.byId.values()].flatMap(({ line }): Line[] => (line.request.account === label ? [asMain(line)] : [])),
+    ...sent.filter((one) => takesPart || !isOfQuota(one)).map(({ line }) => asMain(line)),
     ...claims.map(({ account: _, ...claim }): AssertionLine => claim),
     ...record.controlActions,
   ];
-  if (record.hasFinalReads) lines.push({ kind: 'swept', atNs: '0', lines: lines.length });
+  // Nobody reads in the end what became of the records of an account that does not take part.
+  if (record.hasFinalReads && takesPart) lines.push({ kind: 'swept', atNs: '0', lines: lines.length });
   const own = new RunRecord(record.contract, lines);
   own.live = record.live;
   own.halt = record.halt;
   return own;
 }
 
-/** Returns the part of a record that belongs to another account which took part, as if it were the account under test. */
+/** Returns the part of a record that belongs to another account, as if it were the account under test. */
 export function recordAs(record: RunRecord, label: string): RunRecord {
   const byLabel = known.get(record) ?? new Map<string, { lines: number; own: RunRecord }>();
   known.set(record, byLabel);
@@ -52,4 +59,9 @@ export function recordAs(record: RunRecord, label: string): RunRecord {
 /** The labels of the other accounts that took part in a run. */
 export const participantsIn = (record: RunRecord): readonly string[] => [
   ...new Set(record.runs.flatMap(({ selection }) => Object.keys(selection.asOthers ?? {}))),
+];
+
+/** The labels of all accounts but the one under test that sent requests in a run, whether or not they took part. */
+export const othersIn = ({ exchanges }: RunRecord): readonly string[] => [
+  ...new Set(exchanges.flatMap(({ line }) => line.request.account ?? [])),
 ];

@@ -29,7 +29,9 @@ export class RateLimitedSender {
       await before;
       const turn = first + nth;
       const scheme = given ?? (Math.floor(turn / plans.length) % 2 === 0 ? 'signed' : 'simple');
-      const exchange = await this.#api.send(plans[turn % plans.length] ?? plans[0], { scheme });
+      const plan = plans[turn % plans.length] ?? plans[0];
+      // Every creation is one that the account may make.
+      const exchange = await this.#api.send(plan, { scheme, ...(plan.body && { purpose: 'control' }) });
       this.#exchanges.push(exchange);
       return exchange;
     });

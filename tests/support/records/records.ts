@@ -27,6 +27,9 @@ export interface SampleExchange {
   key?: string;
   /** The account that sent it, if it is not main. */
   account?: string;
+  /** How it was signed, if not as the signed scheme asks. */
+  signature?: Partial<ExchangeLine['request']['signature']>;
+  salt?: string;
   status?: number;
   headers?: readonly (readonly [string, string])[];
   /** The answer: a string as it is, anything else as JSON. */
@@ -74,10 +77,10 @@ export function exchangeLine(id: string, sample: SampleExchange): ExchangeLine {
     request: {
       method: sample.method ?? method,
       path: sample.path ?? path,
-      headers: [],
+      headers: sample.salt === undefined ? [] : [['X-Salt', sample.salt]],
       ...(sample.body !== undefined && { body: bodyOf(sample.body) }),
       ...(sample.key !== undefined && { clientOrderId: sample.key }),
-      signature: { scheme: 'signed', credential: sample.account ?? 'main' },
+      signature: { scheme: 'signed', credential: sample.account ?? 'main', ...sample.signature },
       ...(sample.account !== undefined && { account: sample.account }),
     },
     sentAt: sampleStart,

@@ -6,8 +6,10 @@ import { disclosureMutants } from './disclosure.ts';
 import { errorMutants } from './errors.ts';
 import { generalMutants } from './general.ts';
 import { quotaMutants } from './quota.ts';
+import { refusedNowAndThenMutants } from './refusedNowAndThen.ts';
 import { tokenMutants } from './tokens.ts';
-import { uniquenessMutants, unnamedOrderMutants } from './uniqueness.ts';
+import { uniquenessMutants } from './uniqueness.ts';
+import { unnamedOrderMutants } from './unnamedOrders.ts';
 
 /** Every hand-written mutant that affects all operations: answers, errors, access, quota, bodies. */
 export const coreSectionMutants: readonly Mutant[] = [
@@ -24,4 +26,5 @@ export const coreSectionMutants: readonly Mutant[] = [
   ...unnamedOrderMutants,
   ...bodyMutants,
   ...disclosureMutants,
+  ...refusedNowAndThenMutants,
 ];
