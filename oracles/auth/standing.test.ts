@@ -29,6 +29,10 @@ const cases: Readonly<Record<string, { sent: readonly SampleExchange[]; state: s
     sent: [methods, { ...methods, status: 403 }, methods],
     state: 'broken',
   },
+  'a read that is refused, and granted before and after': {
+    sent: [methods, { ...methods, status: 422 }, methods],
+    state: 'broken',
+  },
   'a read that was never granted': { sent: [methods, { ...balances, status: 403 }, methods], state: 'held' },
   'credentials that are refused from some time on': {
     sent: [wrongSecret, methods, { ...methods, ...unauthorized }, { ...balances, ...unauthorized }],

@@ -31,8 +31,8 @@ function formsOfWrongCredentials({ exchanges }: RunRecord): ReadonlySet<string> 
   return forms;
 }
 
-/** Statuses that say that a client may not do this. */
-const forbidding = [401, 403];
+/** Statuses of refusals that pass: what is asked for is not there yet, or the service is busy. */
+const passing = [404, 408, 409, 425, 429];
 
 /** Returns the requests of one credential that were accepted before and after an exchange; the credential is right all the time then. */
 const around = (
@@ -46,7 +46,7 @@ const around = (
 
 /**
  * Right credentials are not refused between two requests that were accepted with them (AUT-01, AUT-02). It is such a refusal if the target answers wrong credentials alike,
- * or if it forbids a read that it grants before and after.
+ * or if it refuses a read that it grants before and after.
  */
 export function staysGranted(record: RunRecord, { scheme }: { scheme: HeaderScheme }): OracleResult {
   const isSound = soundlySigned(record);
@@ -59,10 +59,10 @@ export function staysGranted(record: RunRecord, { scheme }: { scheme: HeaderSche
   );
   const faults = asked.flatMap((exchange): Fault[] => {
     const { class: kind, line, status = 0, seen } = exchange;
-    if (kind !== 'refused' || !forbidding.includes(status)) return [];
+    if (kind !== 'refused' || passing.includes(status)) return [];
     const granted = accepted.get(line.request.signature.credential) ?? [];
     const isSame = (one: Exchange) => line.request.method === 'GET' && one.request === exchange.request;
-    const isAlike = wrong.has(refusalForm(exchange)) ? undefined : isSame;
+    const isAlike = status === 401 && wrong.has(refusalForm(exchange)) ? undefined : isSame;
     const [before, after] = around(granted, exchange, isAlike);
     if (!before || !after) return [];
     const what = `${exchange.request} with right credentials, which were accepted before and after,`;

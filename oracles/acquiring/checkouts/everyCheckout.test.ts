@@ -41,3 +41,19 @@ test('CHK-02b a checkout without a price has none later either', async () => {
   // The end user picks an option or enters an amount, which the checkout may show.
   expect(await priced('SUGGESTED_FIXED_PRICE', { amount: 5, currency: 'USD' })).toBe('held');
 });
+
+test('CHK-04 a later read shows expiresAt as sent, cut or rounded, and no other instant', async () => {
+  const sentAt = '2026-01-02T03:04:05.3Z';
+  const shown = async (expiresAt: string) => {
+    const created = creationOf('checkout', { expiresAt: sentAt });
+    const record = await recordOfExchanges(
+      { ...created, body: JSON.stringify({ type: 'NO_PRICE', expiresAt: sentAt }) },
+      readOf('checkout', { status: 'NEW', expiresAt }, 2_000),
+    );
+    return showsWhatWasSent(record, { of: 'texts' }).state;
+  };
+  for (const fine of [sentAt, '2026-01-02T03:04:05Z', '2026-01-02T03:04:06Z', '2026-01-02T03:04:05.300Z'])
+    expect(await shown(fine), fine).toBe('held');
+  for (const odd of ['2026-01-02T03:04:05.003Z', '2026-01-02T03:04:05.31Z', '2026-01-02T03:04:04Z'])
+    expect(await shown(odd), odd).toBe('broken');
+});

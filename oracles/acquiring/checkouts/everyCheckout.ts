@@ -7,6 +7,7 @@ import { statusOf } from '../../core/history.ts';
 import { epochNsIn } from '../../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { creationOf, otherwise, projectFaults } from '../origins/creation.ts';
+import { fractionBecame } from './newCheckout.ts';
 
 /** A checkout shows the project in which it was created, and the name of that project, in every answer (CHK-01). */
 export const isOfItsProject =
@@ -15,14 +16,6 @@ export const isOfItsProject =
     projectFaults(record, sighting, ['projectId', 'projectName']);
 
 const texts = ['clientOrderId', 'name', 'returnUrl', 'type'];
-
-const nsPerSecond = 1_000_000_000n;
-
-/** True if two instants are in the same second, or one is the other cut or rounded to seconds. The interface does not show how precise expiresAt is. */
-const isWithinASecond = (one: bigint, other: bigint) => {
-  const off = one - other;
-  return off < nsPerSecond && -off < nsPerSecond;
-};
 
 /**
  * Reports the fields of a checkout that show something else than what was sent to create it. A field that a read leaves out is not judged. No words say that
@@ -36,7 +29,7 @@ function unlikeSent(record: RunRecord, sighting: AcquiringSighting): Fault[] {
   });
   const [wanted, seen] = [epochNsIn(sent, 'expiresAt'), epochNsIn(sighting.value, 'expiresAt')];
   const isMoved =
-    statusOf(sighting) === 'NEW' && wanted !== undefined && seen !== undefined && !isWithinASecond(wanted, seen);
+    statusOf(sighting) === 'NEW' && wanted !== undefined && seen !== undefined && !fractionBecame(wanted, seen);
   return [...changed, ...(isMoved ? ['expiresAt'] : [])].map((name) =>
     otherwise(sighting, name, `${excerpt(field(sent, name))}, as sent,`),
   );

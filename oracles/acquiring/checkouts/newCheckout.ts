@@ -83,7 +83,23 @@ export function furtherFields(record: RunRecord, { exchange, key }: { exchange: 
 const epochOf = (text: string | undefined) => parseInstant(text ?? '')?.epochNs;
 
 /** The units to which a target may cut or round a time, ns: precision varies up to nanoseconds (§ General conventions). */
-const units = { 'whole seconds': 1_000_000_000n, milliseconds: 1_000_000n, microseconds: 1_000n } as const;
+const units = {
+  'whole seconds': 1_000_000_000n,
+  milliseconds: 1_000_000n,
+  microseconds: 1_000n,
+  'hundreds of nanoseconds': 100n,
+} as const;
+
+/** Returns what a target did to the fraction of an instant, ns: kept, cut or rounded it; undefined if it shows another instant. */
+export function fractionBecame(wanted: bigint, seen: bigint | undefined): string | undefined {
+  if (seen === wanted) return 'kept';
+  for (const [unit, ns] of Object.entries(units)) {
+    const cut = wanted - (wanted % ns);
+    if (seen === cut) return `cut to ${unit}`;
+    if (seen === cut + ns) return `rounded to ${unit}`;
+  }
+  return undefined;
+}
 
 /** Learns what happens to the fraction of expiresAt; interface.md says only that precision varies. Any other instant is a fault (CHK-04). */
 export function keepsFraction(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
@@ -94,12 +110,8 @@ export function keepsFraction(record: RunRecord, { exchange, key }: { exchange: 
   const made = newCheckoutIn(record, exchange, `a checkout with ${key}`);
   if (isResult(made)) return made;
   const [wanted = 0n, seen] = [textField(sent.sent, 'expiresAt'), textField(made.value, 'expiresAt')].map(epochOf);
-  if (seen === wanted) return learned(key, 'kept', [exchange]);
-  for (const [unit, ns] of Object.entries(units)) {
-    const cut = wanted - (wanted % ns);
-    if (seen === cut) return learned(key, `cut to ${unit}`, [exchange]);
-    if (seen === cut + ns) return learned(key, `rounded to ${unit}`, [exchange]);
-  }
+  const became = fractionBecame(wanted, seen);
+  if (became !== undefined) return learned(key, became, [exchange]);
   return faultResult(creationFault(made, 'expiresAt', `the instant ${textField(sent.sent, 'expiresAt')}, as sent,`));
 }
 
