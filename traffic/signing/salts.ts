@@ -25,10 +25,13 @@ export const hexSalts: readonly SaltKind[] = [
 ];
 
 /** Returns 32 random bytes in base64, with each sign that a careless reader decodes: plus, slash and equals sign. */
-function saltInBase64(): string {
+export function saltInBase64(): string {
   const text = randomBytes(32).toString('base64');
   return text.includes('+') && text.includes('/') ? text : saltInBase64();
 }
+
+/** Returns 32 random bytes in the base64 of addresses. */
+export const saltInBase64url = (): string => randomText(base64url, 43);
 
 /** Salts that § Authentication neither allows nor forbids: it asks for a "random value" and shows one example. */
 export const otherSalts: readonly SaltKind[] = [
@@ -38,7 +41,7 @@ export const otherSalts: readonly SaltKind[] = [
     make: () => randomText(hex, length),
   })),
   { name: 'a salt in upper case', make: () => `A${randomText(hex, 63)}`.toUpperCase() },
-  { name: 'a salt in base64url', make: () => randomText(base64url, 43) },
+  { name: 'a salt in base64url', make: saltInBase64url },
   { name: 'a salt in base64', make: saltInBase64 },
   { name: 'a salt that is a UUID', make: () => randomUUID() },
   { name: 'a salt of ten digits', make: () => `1${randomText(digits, 9)}` },

@@ -22,6 +22,12 @@ test('both limits of an asset are asked for, the maximum only where the merchant
   expect(namesOf(listed, 'payer')).toEqual(['minLimit of TRON_USDT: 1']);
 });
 
+test('a limit in another currency is asked for with the decimals that the currency surely supports', () => {
+  const inEuros = { EUR: { minLimit: 0.9211, maxLimit: 8.2899, convertRate: 0.9211, convertPair: 'USDTEUR' } };
+  const answer = { ...listed, amountInOptions: { TRON_USDT: inEuros } };
+  expect(namesOf(answer)).toEqual(['minLimit of TRON_USDT: 0.93', 'maxLimit of TRON_USDT: 8.28']);
+});
+
 test('an asset that is only taken in other currencies is not asked for in its own', () => {
   expect(namesOf({ ...listed, amountInOptions: { TRON_USDT: { EUR: limits } } })).toEqual([]);
   expect(namesOf({ ...listed, amountInOptions: { TRON_USDT: { USDT: limits, EUR: limits } } })).toHaveLength(2);

@@ -136,6 +136,13 @@ export const depositMutants: readonly Mutant[] = [
     rules: { optionLimit: (limit, rate) => conformingRules.optionLimit(limit, money(1).div(rate)) },
   },
   {
+    name: 'option-limits-to-the-cent',
+    breaks: 'REQ-04',
+    level: 'answer',
+    because: 'limits are shown to the cent and checked exactly, so that some shown ones are outside',
+    rules: { optionLimit: (limit, rate) => conformingRules.optionLimit(limit, rate).toDecimalPlaces(2) },
+  },
+  {
     name: 'option-limits-not-converted',
     breaks: 'DEP-05',
     level: 'answer',

@@ -27,6 +27,18 @@ export const refusedNowAndThenMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'plus-in-a-salt-read-as-space',
+    breaks: 'AUT-03',
+    level: 'request',
+    because: 'a gateway decodes headers like the values of a form',
+    rules: {
+      signedText: (body, parts) => {
+        const salt = Buffer.from(parts.salt.toString('latin1').replaceAll('+', ' '), 'latin1');
+        return conformingRules.signedText(body, { ...parts, salt });
+      },
+    },
+  },
+  {
     name: 'whole-amounts-refused',
     breaks: 'PIN-01',
     level: 'request',
