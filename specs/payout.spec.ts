@@ -1,7 +1,8 @@
 import { beyondBalance, justBeyondBalance, shareOfBalance, wholeBalance } from '../generators/amounts/amounts.ts';
 import { bankCodes } from '../generators/payloads/payin.ts';
-import { accentedNames, listedBody, paymentBody } from '../generators/payloads/payment.ts';
+import { listedBody, paymentBody } from '../generators/payloads/payment.ts';
 import { invalidAddresses, payoutAddressFaults } from '../generators/payloads/payout.ts';
+import { accentedNames } from '../generators/payloads/person.ts';
 import { madeExchange } from '../runner/actions/exchange/market.ts';
 import { isNamedByCurrency, type Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm } from '../runner/actions/inputs/searchQueries.ts';

@@ -1,4 +1,4 @@
-import { accentedNames } from '../../generators/payloads/payment.ts';
+import { accentedNames } from '../../generators/payloads/person.ts';
 import { commonFirstNames, commonLastNames } from '../../runner/worker/frequentNames.ts';
 
 /** A request as a facade sees it. */

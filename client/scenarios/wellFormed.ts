@@ -1,5 +1,5 @@
 import { constantFrom, integer, sample, tuple } from 'fast-check';
-import { person } from '../../generators/payloads/payment.ts';
+import { person } from '../../generators/payloads/person.ts';
 import { byIdFormat } from '../../schemas/domain/formats.ts';
 import type { PlainObject } from '../../schemas/json/plain.ts';
 import { schemaAt } from '../server/edits.ts';

@@ -5,7 +5,8 @@ import { formats } from '../../schemas/domain/formats.ts';
 import { decimal } from '../../schemas/json/exact.ts';
 import { loadContract, type OperationKey } from '../../schemas/load/contract.ts';
 import { unknownId } from '../texts/ids.ts';
-import { type MethodInput, paymentBody, person, requiredBody } from './payment.ts';
+import { type MethodInput, paymentBody, requiredBody } from './payment.ts';
+import { person } from './person.ts';
 
 const contract = loadContract();
 

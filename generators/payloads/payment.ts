@@ -1,9 +1,10 @@
-import { type Arbitrary, constantFrom, integer, record, string, tuple } from 'fast-check';
+import { type Arbitrary, constantFrom, integer, record, tuple } from 'fast-check';
 import { neededFields } from '../../schemas/domain/currencies.ts';
 import { listedValues } from '../../schemas/domain/sampleFields.ts';
 import type { ExactNumber } from '../../schemas/json/decimal.ts';
 import type { PayinBody, PayoutBody } from '../../schemas/requestTypes.ts';
 import { type Limits, leastAmount, payinAmount, smallAmount } from '../amounts/amounts.ts';
+import { type Person, person } from './person.ts';
 
 /** The body of a payment by its direction. */
 export type PaymentBodies = { PAYIN: PayinBody; PAYOUT: PayoutBody };
@@ -22,68 +23,6 @@ export const barePayout = (fields: Partial<PayoutBody> & Amount): PayoutBody => 
 type Fields = Partial<PayinBody & PayoutBody> & Amount;
 
 const bare: { [Type in OrderType]: (fields: Fields) => PaymentBodies[Type] } = { PAYIN: barePayin, PAYOUT: barePayout };
-
-/** The fields by which interface.md names a person (§ Payments, pay-in and pay-out bodies). */
-interface Person {
-  firstName: string;
-  lastName: string;
-  cardholder: string;
-  receiverName: string;
-  phoneNumber: string;
-  email: string;
-}
-
-// Names that very many people have, so that they tell nothing about who sends them.
-const firstNames = (
-  'Anna Bela Chen Dana Emil Fatma Goran Hana Maria Peter John Sofia David Laura Marco Elena Ivan Olga Paul Nina Tomas Eva Luis Carmen ' +
-  'Ahmed Leila Mehmet Ayse Jan Petra Lars Ingrid Ravi Priya Wei Yuki Kenji Linh Omar Sara Daniel Julia Martin Lucia'
-).split(' ');
-// An underscore stands for a space within a name.
-const lastNames = (
-  'Alves Berg Costa Demir Eriksen Fischer Gomez Horvat Smith Silva Novak Ivanova Rossi Garcia Martin Schmidt Jensen Kowalski Nagy Popescu ' +
-  'Kaya Yilmaz Haddad Khan Singh Patel Wang Chen Tanaka Nguyen Kim Dubois Lopez Moreau Jansen Larsen Weber Koch Santos Ferrari ' +
-  'Li Wu Constantinescu Wojciechowska Chandrasekaran Garcia_Fernandez Gonzalez_Rodriguez van_den_Broeck'
-)
-  .split(' ')
-  .map((name) => name.replaceAll('_', ' '));
-
-// Numbers that regulators reserve for examples: of several countries, since one of them alone would be a mark.
-const examplePhones = [
-  '+1212555015',
-  '+1312555012',
-  '+1415555017',
-  '+1702555019',
-  '+44770090012',
-  '+44770090056',
-  '+44113496004',
-];
-
-type Name = Pick<Person, 'firstName' | 'lastName'>;
-
-/** Names as people write them, of several words each and of many, with the marks and signs that careless code removes. */
-export const accentedNames: readonly [Name, ...Name[]] = [
-  { firstName: 'José María', lastName: 'Müller de la Cruz' },
-  { firstName: 'Zoë Anne', lastName: "van D'Arcy-Žižek" },
-  { firstName: 'Łukasz J.', lastName: 'Ångström Öberg' },
-  { firstName: 'María del Pilar', lastName: 'Núñez y Peña' },
-  { firstName: 'Élisabeth Charlotte Joséphine Ambre', lastName: 'de Montmorency-Châtillon et de La Tour du Pin Sayn' },
-];
-
-/** Generates a person with a plain ASCII name, a phone number in international form, and a mail address that nobody owns. */
-export const person: Arbitrary<Person> = record({
-  firstName: constantFrom(...firstNames),
-  lastName: constantFrom(...lastNames),
-  phone: constantFrom(...examplePhones),
-  digit: integer({ min: 0, max: 9 }),
-  box: string({ unit: constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 6, maxLength: 10 }),
-}).map(({ firstName, lastName, phone, digit, box }) => ({
-  firstName,
-  lastName,
-  cardholder: `${firstName} ${lastName}`.toUpperCase(),
-  receiverName: `${firstName} ${lastName}`,
-  phoneNumber: `${phone}${digit}`,
-  email: `${box}@example.com`,
-}));
 
 /** The parts of a method in the target's own list that a body needs (§ Payment method). */
 export interface MethodInput<Type extends OrderType = OrderType> extends Limits {

@@ -47,7 +47,9 @@ test('short ids of a run are all different, and its key owns them alone', () => 
   const ids = workers.flatMap((worker) =>
     Array.from({ length: 2000 }, (_, nth) => shortId({ key }, { run: '20260101-000000-abcdef', worker, nth })),
   );
-  expect(new Set(ids.map((id) => id.slice(0, 4))).size).toBe(ids.length);
+  const placeOf = (id: string) => id.slice(0, /^\d{12}$/.test(id) ? 7 : 4);
+  expect(new Set(ids.map(placeOf)).size).toBe(ids.length);
+  expect(ids.filter((id) => /^\d{12}$/.test(id)).length).toBeGreaterThan(ids.length / 4);
   expect([...new Set(ids.map(({ length }) => length))].sort((a, b) => a - b)).toEqual([8, 9, 10, 11, 12]);
   expect(ids.filter((id) => !isMadeBy(runsOf('another', key), id))).toEqual([]);
   expect(ids.filter((id) => isMadeBy(runsOf('another'), id)).length).toBeLessThan(3);

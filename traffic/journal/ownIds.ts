@@ -58,10 +58,19 @@ const placesOfWorker = 4096;
 
 const shortProof = (key: string, drawn: string) => lettersFor(`${key} proves short ${drawn}`, short.proof);
 
+/** The digits of a short id that is a number: those that no other one of its run has, and those that prove whose it is. None is as long as a card number. */
+const numeric = { place: 7, proof: 5 };
+
+const numericProof = (key: string, drawn: string) =>
+  String(numberFor(`${key} proves number ${drawn}`, 10 ** numeric.proof)).padStart(numeric.proof, '0');
+
 /** A step that meets each place once: it shares no factor with 36. */
 const stepFor = (text: string) => 6 * numberFor(`${text} step`, shortPlaces / 6) + 1;
 
-/** Returns the `nth` short id of a worker of a run: eight to twelve letters and digits, random to everybody without the key, and no other of the run is the same. */
+/**
+ * Returns the `nth` short id of a worker of a run: eight to twelve letters and digits, or a number of twelve digits, random to everybody without the key, and no other
+ * of the run is the same.
+ */
 export function shortId(
   { key }: Pick<IdSource, 'key'>,
   { run, worker, nth }: { run: string; worker: string; nth: number },
@@ -71,6 +80,10 @@ export function shortId(
   const from = numberFor(`${key} ${run} first place`, shortPlaces);
   const place = (from + (at * placesOfWorker + nth) * stepFor(`${key} ${run}`)) % shortPlaces;
   const more = lettersFor(`${key} ${run} ${worker} ${nth}`, short.most);
+  if (numberFor(`${more} is a number`, 2) === 0) {
+    const digits = String(10 ** (numeric.place - 1) + place);
+    return digits + numericProof(key, digits);
+  }
   const drawn = `${place.toString(36).padStart(short.place, '0')}${more}`.slice(
     0,
     short.place + numberFor(more, short.most + 1),
@@ -78,10 +91,16 @@ export function shortId(
   return drawn + shortProof(key, drawn);
 }
 
+const isOwnNumber = (key: string, text: string) =>
+  /^[1-9]\d*$/.test(text) &&
+  text.length === numeric.place + numeric.proof &&
+  numericProof(key, text.slice(0, numeric.place)) === text.slice(numeric.place);
+
 const isOwnShort = (key: string, text: string) =>
-  text.length <= short.place + short.most + short.proof &&
-  text.length >= short.place + short.proof &&
-  shortProof(key, text.slice(0, -short.proof)) === text.slice(-short.proof);
+  isOwnNumber(key, text) ||
+  (text.length <= short.place + short.most + short.proof &&
+    text.length >= short.place + short.proof &&
+    shortProof(key, text.slice(0, -short.proof)) === text.slice(-short.proof));
 
 /** What the ids of a run are made from: the key that owns them, and the seed that draws their form. */
 export interface IdSource {
