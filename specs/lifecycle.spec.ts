@@ -177,7 +177,13 @@ test(
 );
 
 const settling = [...named('checkout', 'paid exactly', 'overpaid'), ...named('request', 'overpaid', 'paid exactly')];
-const enough: readonly Named[] = [...settling, ...inTurns(settling)];
+/** What is enough: payAmount and more, and for records without a price the least that their asset takes (§ Checkout types, NO_PRICE). */
+const enough: readonly Named[] = [
+  ...settling,
+  ...inTurns(settling),
+  ...named('request', 'paid the least'),
+  ...named('checkout', 'paid the least'),
+];
 
 test(
   'LIF-11a paying payAmount or more never ends in UNDERPAID',

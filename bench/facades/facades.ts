@@ -64,10 +64,10 @@ const isHex24 = (id: string) => /^[0-9a-f]{24}$/.test(id);
 /** Ids of other common forms look alike: 24 hexadecimal digits are those of a well-known database. */
 const isIdOfSuite = (id: string) => !isHex24(id) && idsOfSuite.some((form) => form.test(id));
 
-/** The lists and templates of `generators/payloads/payment.ts`, the lists of `runner/worker/frequentNames.ts`, and the hosts of `runner/worker/appearance.ts`. */
+/** The lists of `generators/payloads/person.ts`, the templates of `generators/payloads/payment.ts`, the lists of `runner/worker/frequentNames.ts`, and the hosts of `runner/worker/appearance.ts`. */
 const generated = {
   first:
-    /^(?:Anna|Bela|Chen|Dana|Emil|Fatma|Goran|Hana|Maria|Peter|John|Sofia|David|Laura|Marco|Elena|Ivan|Olga|Paul|Nina|Tomas|Eva|Luis|Carmen|Ahmed|Leila|Mehmet|Ayse|Jan|Petra|Lars|Ingrid|Ravi|Priya|Wei|Yuki|Kenji|Linh|Omar|Sara|Daniel|Julia|Martin|Lucia)$/,
+    /^(?:Anna|Bela|Chen|Dana|Emil|Fatma|Goran|Hana|Maria|Peter|John|Sofia|David|Laura|Marco|Elena|Ivan|Olga|Paul|Nina|Tomas|Eva|Luis|Carmen|Ahmed|Leila|Mehmet|Ayse|Jan|Petra|Lars|Ingrid|Ravi|Priya|Wei|Yuki|Kenji|Linh|Omar|Sara|Daniel|Julia|Martin|Lucia|Anna Maria|Jose Luis|Mary Jane|Jean Paul|Maria del Carmen|Karl Heinz)$/,
   last: /^(?:Alves|Berg|Costa|Demir|Eriksen|Fischer|Gomez|Horvat|Smith|Silva|Novak|Ivanova|Rossi|Garcia|Martin|Schmidt|Jensen|Kowalski|Nagy|Popescu|Kaya|Yilmaz|Haddad|Khan|Singh|Patel|Wang|Chen|Tanaka|Nguyen|Kim|Dubois|Lopez|Moreau|Jansen|Larsen|Weber|Koch|Santos|Ferrari)$/,
 };
 const accented = new Set(accentedNames.map(({ firstName, lastName }) => `${firstName} ${lastName}`));

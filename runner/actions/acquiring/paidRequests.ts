@@ -88,7 +88,11 @@ const varied: readonly PaymentScenario[] = [
   'paid twice',
   'paid in halves',
   'paid the rest later',
+  'paid the least',
 ];
+
+/** The scenarios of records without a price: their end user chooses what to pay. */
+const unpriced: readonly PaymentScenario[] = ['paid below the minimum', 'paid freely', 'paid the least'];
 
 /** One scenario of a run. */
 interface Fate {
@@ -152,7 +156,7 @@ async function planOf(parts: Parts, fate: Fate): Promise<[Plan, ...Plan[]]> {
   const { project, asset, price, converted, plain } = found;
   if (isLacking(scenario) && found[lacking[scenario].needs] === undefined)
     parts.log.stop({ code: 'notApplicable', reason: lacking[scenario].reason, exchanges: [] });
-  const isFree = scenario === 'paid below the minimum' || scenario === 'paid freely';
+  const isFree = unpriced.includes(scenario);
   if (kind === 'request') {
     const asking = (one?: typeof price) => create.request(project, askedRequest(asset, isFree ? undefined : one));
     return [asking(price), ...(plain ? [asking(plain)] : [])];

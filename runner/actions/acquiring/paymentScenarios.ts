@@ -21,6 +21,7 @@ export type PaymentScenario =
   | 'paid on another blockchain'
   | 'paid below the minimum'
   | 'paid freely'
+  | 'paid the least'
   | 'paid late'
   | 'paid as it ends'
   | 'chosen and left'
@@ -168,13 +169,16 @@ const late: Step = async (scenario) => {
 /** So many times the least is paid where the end user chooses the amount: the balance then shows it beside what else moves. */
 const freely = decimal('2345.67');
 
-const ofAnyAmount: Step = async (scenario) => {
-  const { address } = await opened(scenario);
-  const amount = scenario.minLimit.times(freely).toDecimalPlaces(2).toFixed();
-  await pay(scenario, { address, amounts: [amount] });
-  await ended(scenario);
-  return { paid: amount };
-};
+/** Pays an amount by the least that the asset takes, to a record whose end user chooses what to pay. */
+const ofChosenAmount =
+  (amountOf: (least: Decimal) => Decimal): Step =>
+  async (scenario) => {
+    const { address } = await opened(scenario);
+    const amount = amountOf(scenario.minLimit).toFixed();
+    await pay(scenario, { address, amounts: [amount] });
+    await ended(scenario);
+    return { paid: amount };
+  };
 
 const asItEnds: Step = async (scenario) => {
   const { address, transfers } = await opened(scenario);
@@ -205,7 +209,8 @@ export const scenarioSteps: Readonly<Record<PaymentScenario, Step>> = {
     ({ twin }) => twin,
   ),
   'paid below the minimum': belowLeast,
-  'paid freely': ofAnyAmount,
+  'paid freely': ofChosenAmount((least) => least.times(freely).toDecimalPlaces(2)),
+  'paid the least': ofChosenAmount((least) => least),
   'paid late': late,
   'paid as it ends': asItEnds,
   'chosen and left': async (scenario) => {
