@@ -1,5 +1,11 @@
 import { amountForAll, invalidAmounts } from '../generators/amounts/amounts.ts';
-import { bankCodes, cardSubmissions, cvvs, unlistedChain, unlistedValues } from '../generators/payloads/payin.ts';
+import {
+  bankCodes,
+  cardDetails,
+  cardSubmissions,
+  unlistedChain,
+  unlistedValues,
+} from '../generators/payloads/payin.ts';
 import { listedBody, paymentBody } from '../generators/payloads/payment.ts';
 import { coinPayouts } from '../runner/actions/inputs/coinPayouts.ts';
 import { isNamedByCurrency, type Method, redirected } from '../runner/actions/inputs/methods.ts';
@@ -214,8 +220,8 @@ test(
       const wanted = 'the id of a host-to-host pay-in';
       const id = textField(made.json, 'id') ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
       const answers = [];
-      const cvv = drawnItem(worker, `cvv of ${variant.name}`, cvvs);
-      for (const submission of cardSubmissions(variant.method.samples['cardNumber'] ?? '', cvv)) {
+      const details = drawnItem(worker, `card of ${variant.name}`, cardDetails);
+      for (const submission of cardSubmissions(variant.method.samples['cardNumber'] ?? '', details)) {
         answers.push(await api.send(create.card(submission), { path: template.replace('{paymentId}', id) }));
         // If an answer is lost, the outcome of that card is unknown, and a further card may come too late.
         if (answers.at(-1)?.class !== 'refused') break;

@@ -50,18 +50,23 @@ export function hostToHostBody(body: PayinBody): PayinBody {
   return barePayin({ amount, ...fields });
 }
 
-/** Values of a cvv, which is a text of digits: a reader that takes it for a number loses its first digit. */
-export const cvvs = ['012', '007', '090', '123'] as const;
+/** What a card says besides its number and its year. */
+type CardDetails = Required<Pick<NonNullable<CardSubmission['card']>, 'cardHolder' | 'cvv' | 'expMonth'>>;
+
+/** Details of cards. A cvv is a text of digits: a reader that takes it for a number loses its first digit. */
+export const cardDetails: readonly [CardDetails, ...CardDetails[]] = [
+  { cardHolder: 'ANNA BERG', cvv: '012', expMonth: 12 },
+  { cardHolder: 'MARIA DEL CARMEN LOPEZ', cvv: '007', expMonth: 1 },
+  { cardHolder: 'LI WU', cvv: '090', expMonth: 9 },
+  { cardHolder: 'Omar Khan', cvv: '123', expMonth: 10 },
+];
 
 /**
  * Returns card submissions that write the year in different ways, first with four digits. The text says only that the year is an integer (§ H2H card
  * submission).
  */
-export function cardSubmissions(pan: string, cvv: string): CardSubmission[] {
-  return [2039, 39].map((expYear) => ({
-    card: { cardHolder: 'ANNA BERG', cvv, expMonth: 12, expYear, pan },
-    email: 'payer@example.com',
-  }));
+export function cardSubmissions(pan: string, details: CardDetails): CardSubmission[] {
+  return [2039, 39].map((expYear) => ({ card: { ...details, expYear, pan }, email: 'payer@example.com' }));
 }
 
 /** Returns every pair of a currency and a method that the list lacks; currencies and methods come from interface.md and the list (§ Sandbox). */

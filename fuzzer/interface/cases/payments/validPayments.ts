@@ -1,5 +1,5 @@
 import { jsonNumber } from '../../../../generators/amounts/prices.ts';
-import { cardSubmissions, cvvs, hostToHostBody } from '../../../../generators/payloads/payin.ts';
+import { cardDetails, cardSubmissions, hostToHostBody } from '../../../../generators/payloads/payin.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { create, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion, CaseStep } from '../../../engine/cases/fuzzCase.ts';
@@ -198,7 +198,7 @@ export const hostToHostCases = generator(
       const pan = method.samples['cardNumber'] ?? cards[0];
       if (!body || pan === undefined) return undefined;
       const path = h2hCard.replace('{paymentId}', '{{1/id}}');
-      const submitted = cardSubmissions(pan, chance.pick(cvvs)).map((one) => elsewhere(create.card(one), path));
+      const submitted = cardSubmissions(pan, chance.pick(cardDetails)).map((one) => elsewhere(create.card(one), path));
       const steps = [elsewhere(create.payin(hostToHostBody(body)), h2hPayin), ...submitted];
       return validCase(`a card for ${name}`, steps, [
         assertionOf('PIN-10', 'accepted', { exchange: '#1', what: 'a host-to-host pay-in' }),
