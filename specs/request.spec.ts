@@ -64,6 +64,7 @@ test(
     assertions.assert('accepted', { exchange: priced.id, what: 'a request of an amount' });
     assertions.assert('requestsStart', {});
     assertions.assert('requestsAgree', {});
+    assertions.assert('takesEach', { operation: 'POST /v1/user/crypto-acquiring/{projectId}/requests' });
   },
 );
 

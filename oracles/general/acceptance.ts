@@ -1,6 +1,6 @@
-import { isObject } from '../../schemas/json/exact.ts';
+import { decimal, isExactNumber, isObject } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
-import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { field, type RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { effectFault } from '../core/creationEffect.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
@@ -84,13 +84,26 @@ const contentOf = ({ sent, line }: Exchange): string => {
   return JSON.stringify([line.request.account, content]);
 };
 
+/** The decimals that every price may have. How many more a target takes is not shown. */
+const surePlaces = 2;
+
+/** True if nothing in a body may be refused for its decimals: orders of payments and exchanges keep to the scale that a list shows. */
+const isPlain = ({ sent, line }: Exchange): boolean => {
+  const amount = field(sent, 'amount');
+  return (
+    !line.operation?.includes('/crypto-acquiring/') ||
+    !isExactNumber(amount) ||
+    decimal(amount).decimalPlaces() <= surePlaces
+  );
+};
+
 /**
  * Every control request of a creation was accepted, whichever test and account sent it: it is what the text and the target's own lists allow. An order like an
- * earlier one is left out, since a service may guard against doubles; so is one whose funds, limits or transport explain the refusal.
+ * earlier one is left out, since a service may guard against doubles; so is one whose decimals, funds, limits or transport explain the refusal.
  */
 export function takesEach(record: RunRecord, { operation }: { operation: string }): OracleResult {
   const sent = record.exchanges.filter(({ line }) => line.operation === operation);
-  const controls = sent.filter(({ line }) => line.purpose === 'control');
+  const controls = sent.filter((one) => one.line.purpose === 'control' && isPlain(one));
   const isFirst = (exchange: Exchange) =>
     !sent.some((one) => one.sentNs < exchange.sentNs && one.isTaken && contentOf(one) === contentOf(exchange));
   const refusals = controls.filter(
