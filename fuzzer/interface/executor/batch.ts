@@ -25,8 +25,9 @@ import type { Violation } from '../../engine/judgement/violation.ts';
 import { crashViolation } from '../../engine/replay/crashDetection.ts';
 import { CaseExecutor, type ExecutedCase } from './caseExecutor.ts';
 import type { CampaignEnvironment } from './environment.ts';
-import { requirementNamed, wholeRecordChecks } from './requirements.ts';
+import { requirementNamed } from './requirements.ts';
 import { expectsRefusedSpending, mayBeMade, outlayOfOrder } from './unexpectedOrders.ts';
+import { wholeRecordChecks } from './wholeRecordChecks.ts';
 
 /** One result for a requirement. */
 export interface RequirementResult {
@@ -213,10 +214,10 @@ export class Batch {
       id,
       ruling: judgeAssertion(this.record, oracle, args),
     }));
-    const wholeChecks = wholeRecordChecks.filter(([id]) => isWanted(id));
+    const wholeChecks = wholeRecordChecks.filter(({ id }) => isWanted(id));
     return [
       ...assertionResults,
-      ...wholeChecks.map(([id, oracle]) => ({ id, ruling: judgeAssertion(this.record, oracle, {}) })),
+      ...wholeChecks.map(({ id, oracle, args = {} }) => ({ id, ruling: judgeAssertion(this.record, oracle, args) })),
     ];
   }
 

@@ -1,4 +1,3 @@
-import type { OracleName } from '../../../oracles/registry.ts';
 import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
 import type { DimensionName } from '../../../traffic/requirements/dimensions.ts';
 import type { Requirement } from '../../../traffic/requirements/requirement.ts';
@@ -31,13 +30,3 @@ export function requirementNamed(id: string): Requirement {
 export function isApplicable({ facts }: Pick<Target, 'facts'>, id: string): boolean {
   return !facts.gaps.some((gap) => gap.id === id || id.startsWith(`${gap.id}-`));
 }
-
-/** The checks of every record as a whole, in addition to its trace checks. */
-export const wholeRecordChecks: readonly (readonly [string, OracleName])[] = [
-  ['ERR-02a', 'neverCrashes'],
-  ['ERR-03', 'noEffects'],
-  ['PAY-08', 'externalIdsAreText'],
-  ['REQ-01', 'requestsStart'],
-  ['REQ-05', 'feesByPayer'],
-  ['LIF-08', 'expiresOnTime'],
-];
