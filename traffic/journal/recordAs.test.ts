@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { exchangeLine, recordOf, runLine } from '../../tests/support/records/records.ts';
 import type { Line, RunLine } from './journalTypes.ts';
-import { participantsIn, recordAs, writeAs } from './recordAs.ts';
+import { othersIn, participantsIn, recordAs, writeAs } from './recordAs.ts';
 
 const projects = [{ id: 'CAP-00000000-0000-4000-8000-000000000002' }];
 
@@ -51,4 +51,14 @@ test('the record of another account follows the record of the run as it grows', 
   record.add({ ...line, request: { ...line.request, account: 'second' } });
   expect(recordAs(record, 'second').exchanges).toHaveLength(1);
   expect(recordAs(record, 'cross').exchanges).toEqual([]);
+});
+
+test('the record of an account that takes no part lacks what its quota decided, and nothing is concluded from absence', async () => {
+  const as = (nth: number, status: number) => exchangeLine(`p0-${nth}`, { account: 'limited', status, atMs: nth });
+  const lines: Line[] = [shared, as(1, 200), as(2, 429), as(3, 404)];
+  const record = await recordOf([...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
+  expect(othersIn(record)).toEqual(['limited']);
+  const own = recordAs(record, 'limited');
+  expect(own.exchanges.map(({ status }) => status)).toEqual([200, 404]);
+  expect([record.hasFinalReads, own.hasFinalReads]).toEqual([true, false]);
 });
