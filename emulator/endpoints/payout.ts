@@ -143,7 +143,11 @@ function readPayout(context: Context, body: Body): Payout {
     hold,
     isUnsound: wrong !== undefined || required.some((field) => field !== 'amount' && !isGiven(body, field)),
     trade: crossAsset
-      ? crossTrade(context, hold, { wanted: method.currency, from: currencyOf(crossAsset) })
+      ? crossTrade(context, hold, {
+          wanted: method.currency,
+          from: currencyOf(crossAsset),
+          isById: isGiven(body, 'paymentMethodId'),
+        })
       : undefined,
   };
 }

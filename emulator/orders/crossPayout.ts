@@ -36,10 +36,10 @@ export function methodFor({ rules }: Context, methods: readonly Method[], addres
 export function crossTrade(
   context: Context,
   hold: Money,
-  between: { wanted: string; from: string },
+  { isById, ...between }: { wanted: string; from: string; isById: boolean },
 ): Trade | undefined {
   const { rules, account } = context;
   const balance = balanceOf(account, between.wanted);
-  if (balance.gte(hold) || !rules.crossPayoutEnabled(account.crossPayout)) return undefined;
+  if (balance.gte(hold) || !rules.crossPayoutEnabled(account.crossPayout, isById)) return undefined;
   return tradeFor(context, rules.shortOf(hold, balance), between);
 }

@@ -61,6 +61,6 @@ export const payoutRules = {
   exchangeRecorded: always((_automatic: boolean): boolean => true),
   /** A refused cross payout exchanges nothing. */
   exchangedThough: predicate((_refusal: RefusalCode): boolean => false),
-  /** A cross payout works only on accounts that have it enabled. */
-  crossPayoutEnabled: predicate((enabled: boolean): boolean => enabled),
+  /** A cross payout works only on accounts that have it enabled, however its body names the method. */
+  crossPayoutEnabled: predicate((enabled: boolean, _isById: boolean): boolean => enabled),
 };

@@ -2,7 +2,6 @@ import type { Arbitrary } from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { orderBody } from '../../../generators/payloads/exchange.ts';
 import type { BodyOrMissing } from '../../../generators/payloads/payment.ts';
-import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import { balanceIn } from '../../../oracles/answers/balances.ts';
 import { pageOf } from '../../../oracles/answers/searchPage.ts';
 import type { CrossRound } from '../../../oracles/exchange/crossPayout.ts';
@@ -13,6 +12,7 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { create, read, withBody } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
+import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
 import type { Worker } from '../../worker/worker.ts';
 import type { Draw } from '../inputs/draw.ts';
 import { isOf, type Method, type Methods } from '../inputs/methods.ts';
@@ -57,7 +57,7 @@ interface Parts {
   api: Api;
   methods: Methods;
   draw: Draw;
-  log: AssertionLog;
+  log: TestAssertionLog;
 }
 
 const has = (wanted: (payment: Exact) => boolean, page: Exchange | undefined): boolean =>
@@ -109,12 +109,23 @@ async function find(parts: Parts, { isEnabled, shortage, turn, bodyOf }: Wanted)
 
 type Bodies = readonly [Record<string, unknown>, ...Record<string, unknown>[]];
 
-/** Sends one body after another until one is not refused; returns the last exchange. */
-async function firstAccepted(api: Api, [first, ...others]: Bodies): Promise<Exchange> {
+/** Sends one body after another until one is not refused; returns all exchanges. */
+async function sentInTurn(api: Api, [first, ...others]: Bodies): Promise<[Exchange, ...Exchange[]]> {
   const plan = create.payout(first as PayoutBody);
-  let sent = await api.send(plan);
-  for (const body of others) if (sent.class === 'refused') sent = await api.send(withBody(plan, body));
+  const sent: [Exchange, ...Exchange[]] = [await api.send(plan)];
+  for (const body of others) if (sent.at(-1)?.class === 'refused') sent.push(await api.send(withBody(plan, body)));
   return sent;
+}
+
+/** Returns the bodies to try. The rule does not depend on how a body names its method, so a refused id is followed by the same body with the names. */
+function bodiesOf({ crossing, isById }: Found, form: CrossForm | undefined): Bodies {
+  const { payout, method, cryptoAddress } = crossing;
+  const destination = { cryptoAddress, blockchain: method.blockchain ?? '' };
+  const byName = crossBodies(payout, destination);
+  const [first, ...others] = isById ? crossBodies(payout, { ...destination, paymentMethodId: method.id }) : byName;
+  const one = form && [first, ...others][crossForms.indexOf(form)];
+  if (one) return [one];
+  return isById ? [first, byName[0], ...others] : byName;
 }
 
 async function look({ api, ways, crossing }: Found): Promise<CrossRound['before']> {
@@ -147,12 +158,14 @@ export function crossPayoutsOf(parts: Parts): CrossPayouts {
   return {
     of: (wanted) => find(parts, wanted),
     cross: async (found, form) => {
-      const { payout, method, cryptoAddress } = found.crossing;
+      const { payout } = found.crossing;
       const before = await look(found);
-      const named = found.isById ? { paymentMethodId: method.id } : {};
-      const bodies = crossBodies(payout, { cryptoAddress, blockchain: method.blockchain ?? '', ...named });
-      const one = form && bodies[crossForms.indexOf(form)];
-      const created = await firstAccepted(found.api, one ? [one] : bodies);
+      const [first, ...others] = await sentInTurn(found.api, bodiesOf(found, form));
+      const created = others.at(-1) ?? first;
+      if (found.isById && others.length === 1) {
+        const what = 'a cross payout that names its method by the id, like one by currency and method,';
+        parts.log.assert('acceptedLike', { exchange: first.id, twin: created.id, what });
+      }
       const key = created.line.request.clientOrderId;
       const wanted = (one: Exact) =>
         textField(one, 'clientOrderId') === key && isFinalStatus(textField(one, 'status') ?? '');

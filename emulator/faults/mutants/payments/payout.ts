@@ -172,6 +172,13 @@ export const payoutMutants: readonly Mutant[] = [
     rules: { exchangeRecorded: (automatic) => !automatic },
   },
   {
+    name: 'cross-payout-not-by-id',
+    breaks: 'OUT-07',
+    level: 'request',
+    because: 'the automatic exchange reads currency and method of the body, which an id leaves out',
+    rules: { crossPayoutEnabled: (enabled, isById) => enabled && !isById },
+  },
+  {
     name: 'cross-payout-for-everyone',
     breaks: 'OUT-08',
     level: 'request',
