@@ -310,6 +310,7 @@ const naming: Partial<Record<OracleName, object>> = {
   },
   crossPaidOut: { ...short, round, restored: 'p0-1' },
   notCrossed: { ...short, round, control: 'p0-1' },
+  crossedById: { byId: 'p0-1', byNames: 'p0-2' },
   crossedOnce: { rounds: [{ ...frame, sent: 'p0-2' }], from: 'EUR', isReused: true, what: 'a cross payout' },
   isOfAsset: { exchange: 'p0-18', asset: 'ETHEREUM_USDT' },
   carriesPrice: { exchange: 'p0-19', what: 'a checkout' },
@@ -337,7 +338,9 @@ const ofWholeRecord = (oracleNames: string) => Object.fromEntries(oracleNames.sp
 
 /** Assertions that look at the whole record. A journal that lost lines changes nothing of what they conclude of this record. */
 const counting: Partial<Record<OracleName, object>> = {
-  ...ofWholeRecord('depositsAnnounced bundlesKept estimatesAgree feesAsListed havePayUrls ratesAsListed'),
+  ...ofWholeRecord(
+    'depositsAnnounced bundlesKept estimatesAgree feesAsListed havePayUrls oneOrderAfterDays ratesAsListed',
+  ),
   retriesAfter: asked,
   retriesAtMost: asked,
   retriesLater: asked,
@@ -347,8 +350,6 @@ const counting: Partial<Record<OracleName, object>> = {
   takesEach: { operation: 'POST /v1/user/exchange' },
   areHostToHost: { path: '/v1/h2h' },
   neverSettles: { kind: 'request', created: 'p0-10', paid: '1 of 2' },
-  // Without a second use there is nothing to conclude.
-  oneOrderAfterDays: {},
 };
 
 const names = Object.keys(oracles) as OracleName[];

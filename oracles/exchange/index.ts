@@ -1,4 +1,5 @@
 import type { Oracles } from '../core/oracle.ts';
+import { crossedById } from './crossedById.ts';
 import { crossedOnce } from './crossedOnce.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
 import { exchangeMoves, traded, untraded } from './exchangeOrders.ts';
@@ -9,6 +10,7 @@ import { limitsAgree, pairsMatch, ratesAgree } from './pairLists.ts';
 export const exchangeOracles = {
   crossPaidOut: { rule: crossPaidOut },
   notCrossed: { rule: notCrossed },
+  crossedById: { rule: crossedById },
   crossedOnce: { rule: crossedOnce },
   limitsAgree: { rule: limitsAgree },
   ratesAgree: { rule: ratesAgree },

@@ -162,10 +162,7 @@ export function crossPayoutsOf(parts: Parts): CrossPayouts {
       const before = await look(found);
       const [first, ...others] = await sentInTurn(found.api, bodiesOf(found, form));
       const created = others.at(-1) ?? first;
-      if (found.isById && others.length === 1) {
-        const what = 'a cross payout that names its method by the id, like one by currency and method,';
-        parts.log.assert('acceptedLike', { exchange: first.id, twin: created.id, what });
-      }
+      if (found.isById && others.length === 1) parts.log.assert('crossedById', { byId: first.id, byNames: created.id });
       const key = created.line.request.clientOrderId;
       const wanted = (one: Exact) =>
         textField(one, 'clientOrderId') === key && isFinalStatus(textField(one, 'status') ?? '');
