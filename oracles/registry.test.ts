@@ -333,17 +333,15 @@ const naming: Partial<Record<OracleName, object>> = {
   ...pageNaming,
   lacks: { fault: { code: 'missing', wanted: 'a sample', hint: 'name it', exchanges: [] } },
 };
+
 /** Assertions without arguments. */
 const ofWholeRecord = (oracleNames: string) => Object.fromEntries(oracleNames.split(' ').map((name) => [name, {}]));
 
 /** Assertions that look at the whole record. A journal that lost lines changes nothing of what they conclude of this record. */
 const counting: Partial<Record<OracleName, object>> = {
-  ...ofWholeRecord(
-    'depositsAnnounced bundlesKept estimatesAgree feesAsListed havePayUrls oneOrderAfterDays ratesAsListed',
-  ),
-  retriesAfter: asked,
-  retriesAtMost: asked,
-  retriesLater: asked,
+  ...ofWholeRecord('depositsAnnounced bundlesKept estimatesAgree feesAsListed'),
+  ...ofWholeRecord('havePayUrls oneOrderAfterDays ratesAsListed'),
+  ...{ retriesAfter: asked, retriesAtMost: asked, retriesLater: asked },
   ...pageCounting,
   convertsPayment: { created: 'p0-10', before: 'p0-6', after: 'p0-6', paid: '1', conversions: {} },
   staysGranted: { scheme: 'signed' },
