@@ -2,7 +2,7 @@ import type { OracleName } from '../../oracles/registry.ts';
 import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
 
 /** The oracles that judge what the whole run has sent and seen, whichever test sent it. */
-const recordWideOracles: readonly OracleName[] = [
+export const recordWideOracles: readonly OracleName[] = [
   'signsWebhooks',
   'bundlesKept',
   'depositsAnnounced',
