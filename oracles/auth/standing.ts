@@ -4,6 +4,7 @@ import { grouped, type RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
 import { refusalForm } from '../general/refusalForms.ts';
+import { rateLimitTestAccount } from '../limits/models/limitTrials.ts';
 
 const saltOf = ({ line }: Exchange) => line.request.headers.find(([name]) => name === 'X-Salt')?.[1];
 
@@ -52,7 +53,13 @@ export function staysGranted(record: RunRecord, { scheme }: { scheme: HeaderSche
   const isSound = soundlySigned(record);
   const wrong = formsOfWrongCredentials(record);
   const sound = record.exchanges.filter(isSound);
-  const asked = sound.filter(({ line }) => line.request.signature.scheme === scheme && line.purpose !== 'defect');
+  // A rate limit may refuse with any status, so an account that uses it up shows nothing.
+  const asked = sound.filter(
+    (one) =>
+      one.line.request.signature.scheme === scheme &&
+      one.line.purpose !== 'defect' &&
+      !rateLimitTestAccount(record, one),
+  );
   const accepted = grouped(
     sound.filter(({ class: kind }) => kind === 'accepted'),
     ({ line }) => line.request.signature.credential,

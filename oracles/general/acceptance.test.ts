@@ -1,8 +1,11 @@
 import { expect, test } from '@playwright/test';
 import {
+  exchangeLine,
   exchangeOf,
   paymentLike,
+  recordOf,
   recordOfExchanges,
+  runLine,
   type SampleExchange,
 } from '../../tests/support/records/records.ts';
 import type { OracleResult } from '../core/result.ts';
@@ -169,3 +172,14 @@ for (const [name, second, state] of [
     const record = await recordOfExchanges(order(1), order(2, second));
     expect(takesEach(record, { operation: 'POST /v1/user/payments/payin' }).state).toBe(state);
   });
+
+test('a refusal of any status is the rate limit once an account that uses it up has sent an order', async () => {
+  const quota = { post: 1, windowMs: 60_000 };
+  const run = { ...runLine, target: { ...runLine.target, limited: [{ label: 'limited', quota }] } };
+  const stateOf = async (...all: readonly SampleExchange[]) => {
+    const lines = all.map((one, nth) => exchangeLine(`p0-${nth + 1}`, { ...one, account: 'limited' }));
+    return takesEach(await recordOf([run, ...lines]), { operation: 'POST /v1/user/payments/payin' }).state;
+  };
+  expect(await stateOf(order(1), order(2, { status: 403 }))).toBe('held');
+  expect(await stateOf(order(1, { status: 403 }))).toBe('broken');
+});

@@ -4,6 +4,7 @@ import { field, type RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { effectFault } from '../core/creationEffect.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
+import { rateLimitTestAccount } from '../limits/models/limitTrials.ts';
 import { excuseFor } from './excuse.ts';
 import { unknownFunds } from './fundsCoverage.ts';
 import { movedLimitFault } from './movedLimits.ts';
@@ -84,6 +85,8 @@ const contentOf = ({ sent, line }: Exchange): string => {
   return JSON.stringify([line.request.account, content]);
 };
 
+const isOfSameAccount = (one: Exchange, other: Exchange) => one.line.request.account === other.line.request.account;
+
 /** The decimals that every price may have. How many more a target takes is not shown. */
 const surePlaces = 2;
 
@@ -104,8 +107,12 @@ const isPlain = ({ sent, line }: Exchange): boolean => {
 export function takesEach(record: RunRecord, { operation }: { operation: string }): OracleResult {
   const sent = record.exchanges.filter(({ line }) => line.operation === operation);
   const controls = sent.filter((one) => one.line.purpose === 'control' && isPlain(one));
+  const hasBefore = (exchange: Exchange, isMeant: (one: Exchange) => boolean) =>
+    sent.some((one) => one.sentNs < exchange.sentNs && isMeant(one));
   const isFirst = (exchange: Exchange) =>
-    !sent.some((one) => one.sentNs < exchange.sentNs && one.isTaken && contentOf(one) === contentOf(exchange));
+    !hasBefore(exchange, (one) => one.isTaken && contentOf(one) === contentOf(exchange)) &&
+    // A rate limit may refuse with any status, so only the first order of an account that uses it up shows anything.
+    !(rateLimitTestAccount(record, exchange) && hasBefore(exchange, (one) => isOfSameAccount(one, exchange)));
   const refusals = controls.filter(
     (one) => one.class === 'refused' && isFirst(one) && !(excuseFor(record, one) ?? unknownFunds(record, one)),
   );
