@@ -15,6 +15,7 @@ import type { ReceiverHandle } from '../worker/receiverHandle.ts';
 import { openWorker } from '../worker/worker.ts';
 import { readFinally } from './finalReads.ts';
 import { chooseAtLast } from './lateChoices.ts';
+import { endAtLast } from './lateEnds.ts';
 
 /** Makes the final reads of the other accounts that took part, and adds them to the record. */
 async function readAsOthers(
@@ -54,6 +55,7 @@ export async function finishedRecord({
     const api = new Api(worker, 'sweep');
     const others = furtherAccounts(target.credentials).map((one) => api.as(one));
     await chooseAtLast(worker, known);
+    await endAtLast(worker, known);
     await readAsOthers({ run, target, name }, known);
     await readFinally(api, known, { paths: target.paths, advance: moveClockWithAnswers(worker), others });
     await finishDeliveries(worker, { api, record: known });
