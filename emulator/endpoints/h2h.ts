@@ -41,7 +41,7 @@ export const createH2hPayin: Endpoint = (context) => {
   const repeated = repeatedAnswer(context, order, refusal);
   if (repeated !== undefined) return repeated;
   if (refusal !== undefined) throw refusal;
-  const payment = recordPayin(context, order, { h2h: true });
+  const payment = recordPayin(context, { ...order, amount: rules.h2hAmount(order.amount) }, { h2h: true });
   const answer = jsonAnswer(paymentRecord(payment, 'create', rules), operation, rules);
   useClientOrderId(context, order, answer);
   return answer;

@@ -145,6 +145,15 @@ test('a host-to-host pay-in says so and has no page, and may leave out the rest'
   expect((await ruled({ h2H: true }, 400)).state).toBe('broken');
 });
 
+test('a host-to-host pay-in shows the amount, the currency and the id that were sent', async () => {
+  const body = '{"amount":19.99,"currency":"EUR","clientOrderId":"K-1"}';
+  const ruled = async (shown: object) =>
+    isHostToHost(await recordOfExchanges(payin({ h2H: true, ...shown }, { body })), what).state;
+  expect(await ruled({ amount: 19.99, currency: 'EUR', clientOrderId: 'K-1' })).toBe('held');
+  for (const odd of [{ amount: 19.98 }, { currency: 'USD' }, { clientOrderId: 'K-2' }])
+    expect(await ruled(odd), JSON.stringify(odd)).toBe('broken');
+});
+
 test('only pay-ins by card are host-to-host, at their own path if there is one', async () => {
   const at = (path: string, fields: object): SampleExchange =>
     payin(paymentLike({ h2H: true, payUrl: null, ...fields }), { method: 'POST', path });

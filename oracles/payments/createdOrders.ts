@@ -135,8 +135,24 @@ export function isHostToHost(record: RunRecord, args: OrderArgs): OracleResult {
   const wanted: Record<string, readonly [isSo: boolean, wanted: string]> = {
     h2H: [field(sent.json, 'h2H') === true, 'true'],
     payUrl: [field(sent.json, 'payUrl') === undefined, 'null or absent'],
+    ...asSent(sent),
   };
   return toResult([sent.id], fieldFaults(sent, wanted));
+}
+
+/** What a host-to-host pay-in shows of its body, where it shows it: amount, currency and clientOrderId. Its path is not documented, so no other check compares them. */
+function asSent({ sent, json }: Exchange): Record<string, readonly [isSo: boolean, wanted: string]> {
+  const isSame = (name: string) => {
+    const [own, shown] = [field(sent, name), field(json, name)];
+    if (own === undefined || shown === undefined) return true;
+    return isExactNumber(own) && isExactNumber(shown) ? decimal(own).eq(decimal(shown)) : own === shown;
+  };
+  return Object.fromEntries(
+    ['amount', 'currency', 'clientOrderId'].map((name) => [
+      name,
+      [isSame(name), `${excerpt(field(sent, name) ?? null)}, as sent`],
+    ]),
+  );
 }
 
 const payins = '/v1/user/payments/payin';

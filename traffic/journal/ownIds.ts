@@ -133,7 +133,7 @@ function beginningFor(key: string): string {
   const letters = lettersFor(`${key} beginning`, 40).replace(/\d/g, '');
   const text = letters.slice(0, oneFor(`${key} size`, [0, 0, 0, 1, 2, 3, 3, 4]));
   const written = oneFor(`${key} case`, [text, text.toUpperCase()]);
-  return written && written + oneFor(`${key} sign`, ['', '', '-', '_', '.', ':', '/']);
+  return written && written + oneFor(`${key} sign`, ['', '', '-', '_', '.', ':', '/', '+', '@']);
 }
 
 /** Returns the id of a name: random to everybody without the key, in a form that the seed draws, and never like a card number. */

@@ -1,6 +1,7 @@
 import type { Json, JsonRecord } from '../../domain/json.ts';
+import type { Money } from '../../domain/money.ts';
 import type { TestCards } from '../../domain/testCards.ts';
-import { always, choice, predicate } from '../core/ruleKind.ts';
+import { always, amount, choice, predicate } from '../core/ruleKind.ts';
 import type { CardOutcome } from './paymentLifecycle.ts';
 
 /** The submitted card of a host-to-host pay-in (§ H2H card submission). */
@@ -16,6 +17,8 @@ export interface SubmittedCard {
 export const h2hRules = {
   /** The service offers host-to-host pay-ins and card submission, on its own paths. */
   h2hOffered: always((): boolean => true),
+  /** A host-to-host pay-in is of the amount that its body asks for. */
+  h2hAmount: amount((asked: Money): Money => asked),
   /** A host-to-host pay-in shows the flag h2H; other payments omit the flag. */
   h2hShown: choice((h2h: boolean): Json | undefined => (h2h ? true : undefined)),
   /** A host-to-host pay-in has no page to redirect a payer to. */

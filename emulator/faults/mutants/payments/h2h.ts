@@ -1,3 +1,4 @@
+import { money, roundDown } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
@@ -26,6 +27,20 @@ export const h2hMutants: readonly Mutant[] = [
       recordShown: (record, place, { orderType }) =>
         place === 'search' && orderType === 'PAYIN' ? { ...record, h2H: true } : record,
     },
+  },
+  {
+    name: 'h2h-amount-in-whole-units',
+    breaks: 'PAY-15',
+    level: 'state',
+    because: 'the card processor takes whole units',
+    rules: { h2hAmount: (asked) => roundDown(asked, 0) },
+  },
+  {
+    name: 'h2h-amount-cut-as-a-double',
+    breaks: 'PAY-15',
+    level: 'state',
+    because: 'the amount is taken times a hundred as a binary fraction and cut, which loses a cent now and then',
+    rules: { h2hAmount: (asked) => money(Math.trunc(asked.toNumber() * 100)).div(100) },
   },
   {
     name: 'h2h-with-pay-url',
