@@ -4,8 +4,19 @@ import { isLuhnValid } from '../redaction/cardNumbers.ts';
 /** How many cards besides the mock cards a run generates: with several cards, no card carries all orders of a run. */
 const count = 8;
 
-/** How the cards begin of the networks that pay-outs by card name, and how those of others begin, which a target may refuse. */
-const beginnings = { named: ['4', '51', '2720', '4', '55'], others: ['6759', '6011', '3528', '62', '5018'] } as const;
+/** How the cards begin of the networks that pay-outs by card name. */
+const beginnings = ['4', '51', '2720', '4', '55'] as const;
+
+/** How cards of other networks begin, and how many digits they have. A target may refuse them. */
+const otherNetworks = [
+  ['37', 15],
+  ['62', 19],
+  ['6011', 16],
+  ['36', 14],
+  ['6759', 19],
+  ['3528', 16],
+  ['5018', 18],
+] as const;
 
 /** How many of the drawn cards, the last ones, are of another network than pay-outs by card name. */
 export const strangerCards = 2;
@@ -22,27 +33,26 @@ const shares = [
 const luhnValid = (text: string): string =>
   [...'0123456789'].map((digit) => text.replace('*', digit)).find(isLuhnValid) ?? '';
 
-/** Draws sixteen digits for a card; an asterisk stands for the digit that makes it Luhn-valid. */
-function drawnDigits(seed: number, index: number): string {
+/** Draws digits for a card. */
+function drawnDigits(seed: number, index: number, digits = 16): string {
   const digest = createHash('sha256').update(`card ${seed} ${index}`).digest();
   return BigInt(`0x${digest.toString('hex')}`)
     .toString()
-    .slice(-16);
+    .slice(-digits);
 }
 
-/** Draws one of the beginnings of a kind. */
-const beginningOf = (kind: keyof typeof beginnings, seed: number, index: number): string =>
-  beginnings[kind][(seed + index) % beginnings[kind].length] ?? '4';
+/** Draws how a card of a network begins that pay-outs by card name. */
+const beginningOf = (seed: number, index: number): string => beginnings[(seed + index) % beginnings.length] ?? '4';
 
-/** Draws a card of another network than pay-outs by card name. */
+/** Draws a card of another network than pay-outs by card name; an asterisk stands for the digit that makes it Luhn-valid. */
 function strangerOf(seed: number, index: number): string {
-  const beginning = beginningOf('others', seed, index);
-  return luhnValid(`${beginning}${drawnDigits(seed, 100 + index).slice(beginning.length + 1)}*`);
+  const [beginning, digits] = otherNetworks[(seed + index) % otherNetworks.length] ?? otherNetworks[0];
+  return luhnValid(`${beginning}${drawnDigits(seed, 100 + index, digits - beginning.length - 1)}*`);
 }
 
 /**
- * Generates Luhn-valid 16-digit cards from the seed, all different from the mock cards (§ Sandbox: any other card). Some begin or end like a mock card, since a
- * target may know its mock cards by a part of their digits; the last ones are of another network.
+ * Generates Luhn-valid cards from the seed, all different from the mock cards (§ Sandbox: any other card). Some begin or end like a mock card, since a target may know
+ * its mock cards by a part of their digits; the last ones are of another network, and of 14 to 19 digits.
  */
 export function drawnCards(seed: number, mockCards?: { failed: string; success: string }): string[] {
   const mocks = mockCards ? [mockCards.failed, mockCards.success].filter((card) => /^\d{16}$/.test(card)) : [];
@@ -51,7 +61,7 @@ export function drawnCards(seed: number, mockCards?: { failed: string; success: 
     const mock = mocks[Math.floor((seed + index) / shares.length) % Math.max(1, mocks.length)];
     const share = shares[(seed + index) % shares.length] ?? shares[1];
     const { first, last } = mock === undefined ? shares[1] : share;
-    const beginning = first === 0 ? beginningOf('named', seed, index) : (mock?.slice(0, first) ?? '');
+    const beginning = first === 0 ? beginningOf(seed, index) : (mock?.slice(0, first) ?? '');
     const end = last === 0 ? '*' : `*${mock?.slice(-last)}`;
     return luhnValid(beginning + drawnDigits(seed, index).slice(beginning.length + end.length - 16 || 16) + end);
   });

@@ -114,6 +114,16 @@ export const lifecycleMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'cards-of-other-lengths-succeed',
+    breaks: 'SBX-05',
+    level: 'state',
+    because: 'the mock terminal reads sixteen digits, and passes on what it cannot read',
+    rules: {
+      cardOutcome: (card, mocks, currency) =>
+        card.length === 16 ? conformingRules.cardOutcome(card, mocks, currency) : 'SUCCESS',
+    },
+  },
+  {
     name: 'other-cards-expire',
     breaks: 'SBX-05',
     level: 'state',
