@@ -14,12 +14,11 @@ const otherNetworks = [
   ['6011', 16],
   ['36', 14],
   ['6759', 19],
-  ['3528', 16],
   ['5018', 18],
 ] as const;
 
 /** How many of the drawn cards, the last ones, are of another network than pay-outs by card name. */
-export const strangerCards = 2;
+export const strangerCards = 3;
 
 /** What a drawn card shares with a mock card: so many of its first digits, and of its last ones. Sharing nothing, it begins like cards of a network that pay-outs by card name. */
 const shares = [

@@ -5,16 +5,17 @@ import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { Worker } from '../../worker/worker.ts';
 
-/** Generates one value, always the same for the same seed of the run. */
-export type Draw = <T>(arbitrary: Arbitrary<T>) => T;
+/** Generates one value, always the same for the same seed of the run, and another one for each thing that it is `of`. */
+export type Draw = <T>(arbitrary: Arbitrary<T>, of?: string) => T;
 
 /** Generates a complete body. If a sample is missing, the test ends as unverified. */
 export type Compose = <Body extends PaymentBodies[OrderType]>(arbitrary: Arbitrary<BodyOrMissing<Body>>) => Body;
 
 /** Returns the `draw` tool of one requirement. Its own seed makes the values independent of the other requirements in the run. */
 export function drawWith({ run }: Worker, { id }: AssertionLog): Draw {
-  const seed = createHash('sha256').update(`${run.seed} ${id}`).digest().readInt32LE();
-  return <T>(arbitrary: Arbitrary<T>): T => {
+  const seedOf = (of: string) => createHash('sha256').update(`${run.seed} ${id}${of}`).digest().readInt32LE();
+  return <T>(arbitrary: Arbitrary<T>, of?: string): T => {
+    const seed = seedOf(of === undefined ? '' : ` ${of}`);
     const [value] = sample(arbitrary, { seed, numRuns: 1 });
     return value as T;
   };

@@ -86,7 +86,7 @@ export function methodVariantsFor(given: {
     const rotation = kindOf || variations ? undefined : inTurns(methods.all().map(methodName));
     for (const { method: listed, variation } of combinations.each(wanted, combinationName, rotation)) {
       const method = withMockCard(worker, listed);
-      const { body, missing } = draw(bodyOf(method));
+      const { body, missing } = draw(bodyOf(method), methodName(method));
       if (missing.length === 0)
         yield { method, variation, name: methodName(method), plan: create.payment(method, body) };
       else log.lack(lackOfSample(missing, methodName(method)));
