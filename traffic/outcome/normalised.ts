@@ -1,5 +1,5 @@
 /** What a run may write before each of its ids. */
-const beginning = '(?<![\\w/])(?:[a-z]{1,4}[-_.:/]?)?';
+const beginning = '(?<![\\w/])(?:[a-z]{1,4}[-_.:/+@]?)?';
 
 /** The ids and times in texts: ids that are filled up, UUIDs, ids that name their run, and ids of letters and digits, which only chance makes without either. */
 export const freshValues = [
