@@ -123,14 +123,13 @@ function replacerOf({
 /** One in this many ids of checkouts and requests is tiny. */
 const tinyOneIn = 5;
 
-/** Returns three to six letters and digits, or digits alone, in place of some ids, as of a shop that numbers its orders. */
+/** Returns three to six letters and digits in place of some ids, as of a shop that numbers its orders. */
 function tinyOf(id: string): string {
   const drawn = numberFor(`length of ${id}`, 4 * tinyOneIn);
   if (drawn >= 4) return id;
-  const base = numberFor(`signs of ${id}`, 2) === 0 ? 10 : 36;
-  return numberFor(`tiny ${id}`, base ** 6)
-    .toString(base)
-    .padStart(6, '1')
+  return numberFor(`tiny ${id}`, 36 ** 6)
+    .toString(36)
+    .padStart(6, '0')
     .slice(-3 - drawn);
 }
 
