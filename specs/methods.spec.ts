@@ -12,6 +12,7 @@ import {
 } from '../oracles/payments/methodsList.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
 import type { MethodVariant } from '../runner/actions/inputs/methodVariants.ts';
+import { cardPayouts } from '../runner/actions/inputs/mockCards.ts';
 import { inTurn } from '../runner/actions/inputs/turns.ts';
 import { cardPayins, hostToHostPayin, hostToHostPlan } from '../runner/actions/payments/hostToHost.ts';
 import { sendDefect } from '../runner/actions/refusals/refusal.ts';
@@ -93,12 +94,6 @@ async function refusesHostToHost(
   }
 }
 
-/** The pay-outs by card: their maximum comes back with the mock card that fails. */
-const cardPayouts = {
-  what: 'pay-out by card',
-  is: ({ orderType, methodKey }: Method) => orderType === 'PAYOUT' && methodKey === 'CC_VISAMC',
-};
-
 /** interface.md § Limits, per-method minimum and maximum. The body that the other two requirements send, too, has the minimum. */
 test(
   'MTD-08 amounts at the limits are accepted, one unit beyond refused',
@@ -123,7 +118,7 @@ test(
         await refusesHostToHost({ api, assertions, compose }, paths.h2hPayin, variant);
       if (!cardPayouts.is(method)) await takesMost(variant);
     }
-    // A fee comes on top of a pay-out and does not count, so a night tries one at the maximum.
+    // A fee comes on top of a pay-out and does not count, so a night tries one at the maximum: it comes back with the mock card that fails.
     if (methods.all().some(cardPayouts.is))
       for (const variant of methodVariants(leastBody, { ...cardPayouts, variations: () => ['its maximum'] }))
         await takesMost(variant);

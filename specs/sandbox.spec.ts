@@ -8,6 +8,7 @@ import { fitsContract } from '../oracles/core/answerTypes.ts';
 import { onlyReads } from '../oracles/general/readOnlyRun.ts';
 import { isPaymentRecord } from '../oracles/webhooks/events/deliveryForm.ts';
 import { isNamedByCurrency, type Method, methodName } from '../runner/actions/inputs/methods.ts';
+import { cardPayouts } from '../runner/actions/inputs/mockCards.ts';
 import { drawnItem, inTurn } from '../runner/actions/inputs/turns.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { refusesCredential } from '../runner/actions/refusals/otherCredential.ts';
@@ -37,12 +38,6 @@ test('SBX-02 answers of every environment fit the one contract', traceCheck.must
   every(record.answers, fitsContract(record.contract));
   if (record.paymentWebhooks.items.length > 0) every(record.paymentWebhooks, isPaymentRecord(record.contract));
 });
-
-/** Pay-outs by card in each currency of the list. */
-const cardPayouts = {
-  what: 'pay-out by card',
-  is: ({ orderType, methodKey }: Method) => orderType === 'PAYOUT' && methodKey === 'CC_VISAMC',
-};
 
 /** Returns the body of a pay-out to a card, by currency and method or by the id of the method. */
 const toCard =

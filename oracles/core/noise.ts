@@ -14,9 +14,6 @@ export const isFailure = ({ class: kind, isLost }: Exchange): boolean => kind ==
 /** Returns the kind of a failure. Noise of one kind says little about another. */
 const kindOf = ({ line, status }: Exchange): string => line.failure?.code ?? String(status);
 
-/** True for an answer that says nothing about a request: it was throttled, or the service was unavailable. */
-const isMute = ({ class: kind }: Exchange): boolean => kind === 'throttled' || kind === 'unavailable';
-
 interface Noise {
   /** Failures that did not occur again when the request was repeated, by kind. */
   passed: ReadonlyMap<string, number>;
@@ -39,13 +36,13 @@ const triesByFirst = memoizedByRecord(({ exchanges }): ReadonlyMap<string, reado
 const allTriesOf = (record: RunRecord, first: Exchange): readonly Exchange[] =>
   triesByFirst(record).get(first.id) ?? [first];
 
-const triesOf = (record: RunRecord, first: Exchange) => allTriesOf(record, first).filter((one) => !isMute(one));
+const triesOf = (record: RunRecord, first: Exchange) => allTriesOf(record, first).filter(({ isMute }) => !isMute);
 
 /** Counts how often each kind of failure was transient in a run. */
 const noiseIn = memoizedByRecord((record): Noise => {
   const passed = new Map<string, number>();
   for (const tries of triesByFirst(record).values())
-    if (tries.some((one) => !isMute(one) && !isFailure(one)))
+    if (tries.some((one) => !one.isMute && !isFailure(one)))
       for (const one of tries.filter(isFailure)) passed.set(kindOf(one), (passed.get(kindOf(one)) ?? 0) + 1);
   return { passed, of: record.exchanges.length };
 });

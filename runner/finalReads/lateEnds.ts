@@ -19,16 +19,15 @@ const ofAnswers: ReadonlySet<string> = new Set([
   'rejected',
 ]);
 
-/** True for a pay-in that nobody has paid, and about which no assertion says what becomes of it. */
-function isFree(record: RunRecord, { id, class: kind, line }: Exchange): boolean {
-  const { clientOrderId, account } = line.request;
-  if (kind !== 'accepted' || account !== undefined || clientOrderId === undefined) return false;
-  const last = sightingsOf(record, clientOrderId).at(-1);
-  const isOpen = last !== undefined && paymentLifecycle.initial.some((one) => one === textField(last.value, 'status'));
-  return (
-    isOpen &&
-    !record.assertions.some(({ oracle, args }) => !ofAnswers.has(oracle) && JSON.stringify(args).includes(`"${id}"`))
-  );
+/** Returns the test of an accepted pay-in for being open, and for having no assertion that says what becomes of it. */
+function freeIn(record: RunRecord): (payin: Exchange) => boolean {
+  const named = JSON.stringify(record.assertions.flatMap(({ oracle, args }) => (ofAnswers.has(oracle) ? [] : [args])));
+  return ({ id, class: kind, line }) => {
+    const { clientOrderId } = line.request;
+    const last = clientOrderId === undefined ? undefined : sightingsOf(record, clientOrderId).at(-1);
+    const status = textField(last?.value, 'status');
+    return kind === 'accepted' && paymentLifecycle.initial.some((one) => one === status) && !named.includes(`"${id}"`);
+  };
 }
 
 /**
@@ -37,12 +36,10 @@ function isFree(record: RunRecord, { id, class: kind, line }: Exchange): boolean
  */
 export async function endAtLast(worker: Worker, record: RunRecord): Promise<void> {
   if (worker.target.control === undefined || worker.run.selection.tier === 'passive') return;
-  const free = record.of('POST /v1/user/payments/payin').filter((one) => isFree(record, one));
   const statuses = paymentLifecycle.failed;
-  for (const [nth, status] of Array.from({ length: ofEachStatus }, () => statuses)
-    .flat()
-    .entries()) {
-    const id = textField(free[nth]?.json, 'id');
+  const free = record.of('POST /v1/user/payments/payin').filter(freeIn(record));
+  for (const [nth, payin] of free.slice(0, ofEachStatus * statuses.length).entries()) {
+    const [id, status] = [textField(payin.json, 'id'), statuses[nth % statuses.length]];
     if (id !== undefined) await runControlAction(worker, 'sweep', [`payments/${uriEncoded(id)}/settle`, { status }]);
   }
 }

@@ -22,9 +22,6 @@ function isOurs(exchange: Exchange): boolean {
   return isTaken(exchange) && (isUnreadable || /^\s*\[/.test(exchange.text) || ours.test(exchange.text));
 }
 
-/** True for a throttled or temporarily unavailable answer, which says nothing about the server. */
-const isPassing = ({ class: kind }: Exchange) => kind === 'throttled' || kind === 'unavailable';
-
 const isDenied = ({ status }: Exchange) => status === 401 || status === 403;
 
 /** A read, and the scheme by which it is signed. */
@@ -65,7 +62,7 @@ export async function checkTarget(worker: TargetAccess): Promise<Halt | undefine
   const isEnough = async (one: Asked) => {
     const answer = await ask(worker, one);
     asked.push(answer);
-    return isOurs(answer) || isPassing(answer);
+    return isOurs(answer) || answer.isMute;
   };
   const methods = read.methods();
   if (await isEnough({ plan: methods, scheme: 'signed' })) return undefined;

@@ -55,6 +55,11 @@ export class Exchange {
     return (this.line.answer?.body.text ?? '').replace(/^\uFEFF/, '');
   }
 
+  /** True for an answer that says nothing about the request: it was throttled, or the service was unavailable. */
+  get isMute(): boolean {
+    return this.class === 'throttled' || this.class === 'unavailable';
+  }
+
   /** True if the request was accepted, even if the answer cannot be read. */
   get isTaken(): boolean {
     return this.class === 'accepted' || this.class === 'illegible';

@@ -1,5 +1,4 @@
 import { factsAs } from '../target/participants.ts';
-import type { Exchange } from './exchange.ts';
 import type { AssertionLine, ExchangeLine, Line } from './journalTypes.ts';
 import { RunRecord } from './runRecord.ts';
 
@@ -24,16 +23,14 @@ export function writeAs(account: string, line: Line, keep: (line: Line) => Line)
 
 const known = new WeakMap<RunRecord, Map<string, { lines: number; own: RunRecord }>>();
 
-/** True for an answer that only the quota of an account decided: another account has another one. */
-const isOfQuota = ({ class: kind }: Exchange): boolean => kind === 'throttled' || kind === 'unavailable';
-
 function made(record: RunRecord, label: string): RunRecord {
   const claims = record.assertionsOfOthers.filter(({ account }) => account === label);
   const takesPart = participantsIn(record).includes(label);
   const sent = [...record.byId.values()].filter(({ line }) => line.request.account === label);
   const lines: Line[] = [
     ...record.runs.map((run) => ({ ...run, target: factsAs(run.target, label) })),
-    ...sent.filter((one) => takesPart || !isOfQuota(one)).map(({ line }) => asMain(line)),
+    // What a quota refuses is left out: the run knows that of the account under test alone.
+    ...sent.filter(({ isMute }) => takesPart || !isMute).map(({ line }) => asMain(line)),
     ...claims.map(({ account: _, ...claim }): AssertionLine => claim),
     ...record.controlActions,
   ];

@@ -1,3 +1,4 @@
+import { amountFigures } from '../../../oracles/acquiring/requests/amountArithmetic.ts';
 import type { OracleName } from '../../../oracles/registry.ts';
 
 /** A check of a record as a whole: its requirement, and the oracle with the arguments by which the test of the requirement asserts it. */
@@ -6,9 +7,6 @@ interface WholeRecordCheck {
   oracle: OracleName;
   args?: Readonly<Record<string, string>>;
 }
-
-/** The figures of a request that follow from others. */
-const figures = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'];
 
 const withoutArguments: Readonly<Record<string, readonly OracleName[]>> = {
   'ERR-02a': ['neverCrashes'],
@@ -41,7 +39,7 @@ export const wholeRecordChecks: readonly WholeRecordCheck[] = [
   { id: 'PIN-01', oracle: 'takesEach', args: { operation: 'POST /v1/user/payments/payin' } },
   { id: 'XCH-04a', oracle: 'takesEach', args: { operation: 'POST /v1/user/exchange' } },
   { id: 'REQ-01', oracle: 'takesEach', args: { operation: 'POST /v1/user/crypto-acquiring/{projectId}/requests' } },
-  ...figures.map((figure) => ({ id: 'REQ-04', oracle: 'figureHolds' as const, args: { figure } })),
+  ...amountFigures.map((figure) => ({ id: 'REQ-04', oracle: 'figureHolds' as const, args: { figure } })),
   { id: 'SBX-03', oracle: 'endAsTheirCard', args: { card: 'failed', status: 'FAILED' } },
   { id: 'SBX-04', oracle: 'endAsTheirCard', args: { card: 'success', status: 'SUCCESS' } },
 ];

@@ -44,6 +44,9 @@ export interface FigureArgs {
   figure: keyof typeof amountRelations;
 }
 
+/** The figures of a request that follow from others. */
+export const amountFigures = Object.keys(amountRelations) as readonly FigureArgs['figure'][];
+
 /** The figures that follow from a fee; a target may show no fee before the payment. */
 const ofFees: ReadonlySet<FigureArgs['figure']> = new Set(['pay', 'processing']);
 

@@ -1,7 +1,14 @@
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import { strangerCards } from '../../../traffic/target/testCards.ts';
 import type { Worker } from '../../worker/worker.ts';
+import type { Choice } from './methodVariants.ts';
 import { drawnNumber } from './turns.ts';
+
+/** The pay-outs by card of the list, one in each currency. */
+export const cardPayouts: Choice = {
+  what: 'pay-out by card',
+  is: ({ orderType, methodKey }) => orderType === 'PAYOUT' && methodKey === 'CC_VISAMC',
+};
 
 /** The two mock cards, and cards that are neither of them (§ Sandbox, mock pay-out cards). */
 export interface MockCards {
