@@ -31,8 +31,11 @@ export function ownMarks(checkout: Exact | undefined, text: string): string[] {
   return [...texts, ...(isPriced ? ['fixedAmount'] : [])];
 }
 
-/** True for a name that says which checkout it is: a short one, or one of digits, may stand on any page. */
-const isTelling = (name: string) => name.length >= 8 && /\p{L}{3}/u.test(name);
+/** True for a text that says which checkout it is: a shorter one may stand on any page by chance, within a number or an address. */
+const isTelling = (text: string) => text.length >= 8;
+
+/** True for a name that says which checkout it is: one of digits may stand on any page, too. */
+const isTellingName = (name: string) => isTelling(name) && /\p{L}{3}/u.test(name);
 
 /** Returns what in a text belongs to another checkout of the run and not to this one: an id, or a name where its own name is not shown. */
 export function foreignMarks(record: RunRecord, page: PageLine, text: string): string[] {
@@ -44,7 +47,10 @@ export function foreignMarks(record: RunRecord, page: PageLine, text: string): s
   const name = textField(own, 'name');
   const has = partsOf(text);
   const names = has(name) ? [] : others.map(({ value }) => textField(value, 'name'));
-  const told = [...ids, ...names.filter((one) => one !== undefined && isTelling(one))];
+  const told = [
+    ...ids.filter((one) => one !== undefined && isTelling(one)),
+    ...names.filter((one) => one !== undefined && isTellingName(one)),
+  ];
   return [...new Set(told.filter((one): one is string => has(one) && !isOwn(one ?? '')))];
 }
 

@@ -110,6 +110,16 @@ test('a page shows no address of another checkout before its own answers come', 
   expect(await state(`Send to ${address}`)).toBe('broken');
 });
 
+test('an id of a few characters says nothing of another checkout, since any page may show them by chance', async () => {
+  const state = async (clientOrderId: string) => {
+    const record = await recordWith({}, { looks: [lookOf('opened', `- text: Pay 1949.50 EUR for ${clientOrderId}`)] });
+    record.add(exchangeLine('p0-3', readOf('checkout', checkoutLike({ id: 'CCO-2', clientOrderId }), 1_000)));
+    return opensNoOther(record, args).state;
+  };
+  expect(await state('949')).toBe('held');
+  expect(await state('k-2026-7')).toBe('broken');
+});
+
 test('a widget whose own frame keeps its end user from choosing does not render its checkout', async () => {
   const page = {
     way: 'widget',
