@@ -1,3 +1,4 @@
+import { isTelling } from '../../schemas/domain/tellingText.ts';
 import { type Decimal, decimal, type Exact, isExactNumber } from '../../schemas/json/exact.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
@@ -30,9 +31,6 @@ export function ownMarks(checkout: Exact | undefined, text: string): string[] {
   const isPriced = price !== undefined && showsAmount(text, price.amount, price.currency);
   return [...texts, ...(isPriced ? ['fixedAmount'] : [])];
 }
-
-/** True for a text that says which checkout it is: a shorter one may stand on any page by chance, within a number or an address. */
-const isTelling = (text: string) => text.length >= 8;
 
 /** True for a name that says which checkout it is: one of digits may stand on any page, too. */
 const isTellingName = (name: string) => isTelling(name) && /\p{L}{3}/u.test(name);

@@ -3,6 +3,7 @@ import { drawnForeignQueries, foreignQueries } from '../../../generators/payload
 import type { SearchQuery } from '../../../generators/payloads/searchQuery.ts';
 import { some } from '../../../generators/values/draw/chance.ts';
 import { acquiringRecordsIn } from '../../../oracles/answers/acquiringRecords.ts';
+import { isTelling } from '../../../schemas/domain/tellingText.ts';
 import type { ExactObject } from '../../../schemas/json/exact.ts';
 import { paymentsIn, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Profile } from '../../../traffic/requirements/selection.ts';
@@ -112,7 +113,7 @@ export async function readsBackAsAnother(parts: Pick<ForeignParts, 'own' | 'seco
       const shown = await own.send(read.methods(), { path, readBack: kind, purpose: 'look' });
       const trace = textField(shown.json, 'clientOrderId') ?? '';
       const open = await own.send(read.methods(), { path, scheme: 'none', purpose: 'defect' });
-      if (open.class !== 'refused' || trace === '') continue;
+      if (open.class !== 'refused' || !isTelling(trace)) continue;
       const foreign = await second.send(read.methods(), { path, purpose: 'defect' });
       reads.push({ own: shown.id, foreign: foreign.id, trace, what: `the ${kind} ${one.id}` });
     }
