@@ -68,6 +68,8 @@ test('with a movable clock, objects are read once settled, while a window ends, 
     read,
     'clock 90000 s',
     read,
+    'clock 8640000 s',
+    read,
   ];
   const asked = await requestsOfFinalReads(now, [assertion], { paths, advance });
   // The window goes on while the test is prepared, so the move to its eve is shorter by that.

@@ -29,14 +29,14 @@ import {
 import { mostReadsAfterPause, pausesMs, readAfterPauses } from './pauses.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, readAccount } from './readsOfAccount.ts';
-import { repeatOrders } from './repeatOrder.ts';
+import { repeatBundle, repeatOrders } from './repeatOrder.ts';
 import { mostFiltered, mostPages, readFiltered, walkSearch } from './searchReads.ts';
 
 /** How often own checkouts and requests are read while payment windows end, if the clock can be moved. */
 export const warmReads = 3;
 
-/** The delays after which a target may undo something, ms: an hour for notices and audits, a day for nightly jobs. */
-export const coldMs = [3_660_000, 90_000_000];
+/** The delays after which a target may undo something, ms: an hour for notices and audits, a day for nightly jobs, and a quarter for archives. */
+export const coldMs = [3_660_000, 90_000_000, 8_640_000_000];
 
 /** What the final reads need of the target besides its answers. */
 export interface FinalReadsParts {
@@ -100,7 +100,10 @@ async function readColdly(api: Api, record: RunRecord, { advance, paths }: Final
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
     await readBack(api, { record, paths }, [0, readLimitsOf(record).coldBack]);
   }
-  if (advance) await repeatOrders(api, record);
+  if (advance) {
+    await repeatOrders(api, record);
+    await repeatBundle(api, record);
+  }
   for (const { clientOrderId } of own) await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
   await readFiltered(api);
 }

@@ -1,12 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { bundleToRepeat } from '../../oracles/acquiring/bundles/lateCall.ts';
 import { absenceWaitNs } from '../../oracles/core/creationEffect.ts';
+import { projectInPath } from '../../oracles/core/newRecord.ts';
 import { ordersToRepeat } from '../../oracles/payments/ids/lateUse.ts';
 import { isObject } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import { Exhausted } from '../../traffic/rate/limiter/limiterHandle.ts';
-import { plan, read } from '../../traffic/transport/requestPlan.ts';
+import { create, type Plan, plan, read, withBody } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
+
+/** Sends a plan as one of the final reads; undefined if the run has no POST left, as a smoke run may have none. */
+const sentIfLeft = (api: Api, one: Plan): Promise<Exchange | undefined> =>
+  api.send(one, { purpose: 'sweep' }).catch((error: unknown) => {
+    if (!(error instanceof Exhausted)) throw error;
+    return undefined;
+  });
+
+/** Calls for a bundle of this run once more, if an assertion wants it: an end user may come back after weeks. The plan says that it is sent. */
+export async function repeatBundle(api: Api, record: RunRecord): Promise<void> {
+  const call = bundleToRepeat(record);
+  const projectId = call && projectInPath(call);
+  if (projectId === undefined || !isObject(call?.sent)) return;
+  await sentIfLeft(api, withBody(create.bundle(projectId, { referenceId: '' }), call.sent));
+}
 
 /**
  * Sends an order of each kind once more if an assertion wants it, with its clientOrderId, and searches for it when absence may be concluded. The plan says that
@@ -17,11 +34,7 @@ export async function repeatOrders(api: Api, record: RunRecord): Promise<void> {
   for (const order of ordersToRepeat(record)) {
     const { operation } = order.line;
     if (!isObject(order.sent) || operation === undefined) continue;
-    const sending = api.send(plan(operation, { body: order.sent }), { purpose: 'sweep' });
-    const again = await sending.catch((error: unknown) => {
-      if (!(error instanceof Exhausted)) throw error;
-    });
-    // A smoke run may have no POST left.
+    const again = await sentIfLeft(api, plan(operation, { body: order.sent }));
     if (!again) return;
     sent.push(again);
   }

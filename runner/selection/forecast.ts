@@ -74,7 +74,7 @@ function costOf(id: string, { selection, costs }: { selection: Selection; costs:
 /** Returns the cost of the final reads: the lists, every refused creation, every own record, some of them again after pauses, hours and days, and what each further account reads. */
 function finalReadsCost(
   { made, refused, acquired }: Cost,
-  around: ForecastTarget & { repeats: boolean; limits: ReadLimits },
+  around: ForecastTarget & { ids: readonly string[]; limits: ReadLimits },
 ): Cost {
   const { canMoveClock, readsBack, furtherAccounts, limits } = around;
   const lists = 2;
@@ -84,7 +84,7 @@ function finalReadsCost(
   const coldBack = canMoveClock ? Math.min(acquired, limits.coldBack) * coldMs.length : 0;
   const back = readsBack ? Math.min(acquired, limits.back) * readings + coldBack : 0;
   const again = Math.min(made, mostReread) + (canMoveClock ? 0 : Math.min(made, mostRereadTwice));
-  const posts = around.repeats && canMoveClock ? repeatedOperations.length : 0;
+  const posts = canMoveClock ? repeatedAfterDays(around.ids) : 0;
   const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * mostReadsOfAccount;
   const isAged = canMoveClock && made + acquired > 0;
   const inPauses = (records: number) => Math.min(records, pausesMs.length * limits.ofEach);
@@ -174,7 +174,7 @@ function costsOfParts(selection: Selection, { catalogue, costs, ...around }: Cat
   const shared = sumOf([commonCost, pastCost(around), registering]);
   const finalReads = finalReadsCost(sumOf([own, commonCost]), {
     ...around,
-    repeats: selected.some(({ id }) => id === repeating),
+    ids: selected.map(({ id }) => id),
     limits: readLimits[selection.profile],
   });
   return [
@@ -196,8 +196,11 @@ function sharedCost({ controls }: Cost, costs: Costs): Cost {
   return sumOf([costs.preflight, ...controls.map((index) => costs.controls[index] ?? noCost)]);
 }
 
-/** The requirement for which the final reads send an order of each kind once more after days. */
-const repeating = 'LIM-01a';
+/** How many requests the final reads send once more after days for a requirement: an order of each kind, and a call for a bundle. */
+const repeated: Readonly<Record<string, number>> = { 'LIM-01a': repeatedOperations.length, 'SAB-01': 1 };
+
+/** Returns how many POSTs the final reads send after days for these requirements. */
+const repeatedAfterDays = (ids: readonly string[]): number => ids.reduce((sum, id) => sum + (repeated[id] ?? 0), 0);
 
 /** Returns how many POSTs the run of some tests would cost, including those of the rate-limit test and of the final reads. */
 export function postsOf(ids: readonly string[], selection: Selection, known: CatalogueWithCosts): number {
@@ -208,7 +211,7 @@ export function postsOf(ids: readonly string[], selection: Selection, known: Cat
 /** Returns how many POSTs the run of some tests would take of the quota of the account under test. */
 export function quotaPostsOf(ids: readonly string[], selection: Selection, { costs }: CatalogueWithCosts): number {
   const own = sumOf(ids.flatMap((id) => costOf(id, { selection, costs })));
-  return own.posts + sharedCost(own, costs).posts + (ids.includes(repeating) ? repeatedOperations.length : 0);
+  return own.posts + sharedCost(own, costs).posts + repeatedAfterDays(ids);
 }
 
 /** Forecasts what a selection will send to a target with this quota, from the costs of its tests on the emulator. */
