@@ -96,7 +96,7 @@ test(
   'SBX-05 a pay-out to any other card stays PENDING',
   must,
   async ({ api, cards, assertions, deadlines, methodVariants, worker }) => {
-    const nextIsStrange = inTurn(worker, 'the network of a card', [false, true]);
+    const nextIsStrange = inTurn(worker, 'the network of a card', [false, false, true]);
     for (const { name, plan } of methodVariants(toCard(cards.otherFor, isNamedById(worker, 'other')), cardPayouts)) {
       const strange = withBody(plan, { ...plan.body, cardNumber: cards.strangerFor(name) });
       const asked = nextIsStrange() ? await api.send(strange) : undefined;
@@ -106,6 +106,8 @@ test(
       await api.appears(made);
       assertions.assert('staysPending', { created: made.id, windowMs: deadlines.pendingWindowMs });
     }
+    // Other requirements send pay-outs to other cards, too.
+    assertions.assert('paysNoOtherCard', {});
   },
 );
 

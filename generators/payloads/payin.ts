@@ -58,7 +58,7 @@ export const cardDetails: readonly [CardDetails, ...CardDetails[]] = [
   { cardHolder: 'ANNA BERG', cvv: '012', expMonth: 12 },
   { cardHolder: 'MARIA DEL CARMEN LOPEZ', cvv: '007', expMonth: 1 },
   { cardHolder: 'LI WU', cvv: '090', expMonth: 9 },
-  { cardHolder: 'Omar Khan', cvv: '123', expMonth: 10 },
+  { cardHolder: 'Omar Khan', cvv: '003', expMonth: 10 },
 ];
 
 /**

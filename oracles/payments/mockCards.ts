@@ -23,19 +23,49 @@ function endOf(record: RunRecord, { exchange, shown }: Echo): PaymentSighting | 
   return shown.find((one) => isFinalStatus(statusOf(one))) ?? late.at(-1);
 }
 
+/** Returns the accepted pay-outs by card whose number, as the journal writes it, passes the test, without those that have a defect or were moved by a control action. */
+function payoutsTo(record: RunRecord, is: (card: string) => boolean): Echo[] {
+  const settled = settledIn(record);
+  return echoesOf(record).filter(
+    ({ exchange: { line, sent }, shown }) =>
+      line.operation === 'POST /v1/user/payments/payout' &&
+      line.purpose !== 'defect' &&
+      is(textField(sent, 'cardNumber') ?? '') &&
+      !shown.some(({ value }) => settled.has(textField(value, 'id'))),
+  );
+}
+
+/** No pay-out of the run to any other card succeeds in a sandbox while it has to be PENDING (SBX-05). It may fail for want of money. */
+export function paysNoOtherCard(record: RunRecord): OracleResult {
+  const isSandbox = record.target?.kind === 'sandbox' || record.target?.kind === 'emulator';
+  const sent = isSandbox ? payoutsTo(record, (card) => card.startsWith('<card other')) : [];
+  const windowNs = BigInt(record.target?.deadlines.pendingWindowMs ?? 0) * 1_000_000n;
+  const faults = sent.flatMap(({ exchange, shown }): Fault[] => {
+    const isEarly = (one: PaymentSighting) => {
+      const elapsed = elapsedOnTarget(record, exchange, one.exchange);
+      return elapsed !== undefined && elapsed.most < windowNs;
+    };
+    const paid = shown.find((one) => ['SUCCESS', 'PARTIAL_SUCCESS'].includes(statusOf(one) ?? '') && isEarly(one));
+    if (!paid) return [];
+    const payment = textField(paid.value, 'id') ?? exchange.request;
+    const seen = statusOf(paid) ?? '';
+    return [{ code: 'tooFar', payment, wanted: 'PENDING', seen, exchanges: [exchange.id, paid.exchange.id] }];
+  });
+  return toResult(
+    sent.map(({ exchange }) => exchange.id),
+    faults,
+  );
+}
+
 /**
  * Every accepted pay-out of the run to a mock card ends as this card says, whatever was sent before it and with it (SBX-03, SBX-04). One with a defect may fail for
  * that when its details are validated (§ Payments, rule 4).
  */
 export function endAsTheirCard(record: RunRecord, { card, status }: MockCardArgs): OracleResult {
-  const settled = settledIn(record);
-  const ended = echoesOf(record)
-    .filter(({ exchange: { line } }) => line.operation === 'POST /v1/user/payments/payout' && line.purpose !== 'defect')
-    .filter(({ exchange }) => textField(exchange.sent, 'cardNumber') === `<card ${card}>`)
-    .flatMap((echo) => {
-      const end = endOf(record, echo);
-      return end && !settled.has(textField(end.value, 'id')) ? [{ made: echo.exchange, end }] : [];
-    });
+  const ended = payoutsTo(record, (one) => one === `<card ${card}>`).flatMap((echo) => {
+    const end = endOf(record, echo);
+    return end ? [{ made: echo.exchange, end }] : [];
+  });
   const faults = ended
     .filter(({ end }) => statusOf(end) !== status)
     .map(

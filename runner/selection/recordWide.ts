@@ -24,6 +24,7 @@ export const recordWideOracles: readonly OracleName[] = [
   'requestsAreOfAssets',
   'requestsStart',
   'endAsTheirCard',
+  'paysNoOtherCard',
   'stillFound',
   'oneOrderAfterDays',
   'neverCrashes',

@@ -20,13 +20,17 @@ const otherNetworks = [
 /** How many of the drawn cards, the last ones, are of another network than pay-outs by card name. */
 export const strangerCards = 3;
 
-/** What a drawn card shares with a mock card: so many of its first digits, and of its last ones. Sharing nothing, it begins like cards of a network that pay-outs by card name. */
+/** What a drawn card shares with a mock card: so many of its first digits, and of its last ones, as much as a masked number shows. */
 const shares = [
-  { first: 6, last: 0 },
-  { first: 0, last: 0 },
+  { first: 6, last: 4 },
   { first: 12, last: 0 },
-  { first: 0, last: 4 },
 ] as const;
+
+/** A card that shares nothing begins like cards of a network that pay-outs by card name. */
+const nothing = { first: 0, last: 0 } as const;
+
+/** One in so many cards shares nothing with a mock card. */
+const strangeEach = 3;
 
 /** Returns a number with one digit, at the asterisk, that makes it Luhn-valid. */
 const luhnValid = (text: string): string =>
@@ -57,9 +61,9 @@ export function drawnCards(seed: number, mockCards?: { failed: string; success: 
   const mocks = mockCards ? [mockCards.failed, mockCards.success].filter((card) => /^\d{16}$/.test(card)) : [];
   const drawn = Array.from({ length: count + 4 }, (_, index) => {
     // Either mock card in turn for each way to share digits with it.
-    const mock = mocks[Math.floor((seed + index) / shares.length) % Math.max(1, mocks.length)];
-    const share = shares[(seed + index) % shares.length] ?? shares[1];
-    const { first, last } = mock === undefined ? shares[1] : share;
+    const mock = mocks[(Math.floor(seed / shares.length) + index) % Math.max(1, mocks.length)];
+    const isNear = mock !== undefined && index % strangeEach < strangeEach - 1;
+    const { first, last } = (isNear ? shares[(seed + index) % shares.length] : undefined) ?? nothing;
     const beginning = first === 0 ? beginningOf(seed, index) : (mock?.slice(0, first) ?? '');
     const end = last === 0 ? '*' : `*${mock?.slice(-last)}`;
     return luhnValid(beginning + drawnDigits(seed, index).slice(beginning.length + end.length - 16 || 16) + end);
