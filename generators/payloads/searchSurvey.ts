@@ -79,10 +79,10 @@ function besideAmount(random: Random, text: string, decimals: number): string {
   return shown.plus(unit.times(pick(random, [-1, 0, 1]))).toFixed(places);
 }
 
-/** Returns a time at, just before or just after another one, with at most as many fraction digits as the account shows anywhere. */
+/** Returns a time at, just before or just after another one, with at most as many fraction digits as the account shows anywhere: at times in tenths, as clients write it that leave zeros out. */
 function besideTime(random: Random, text: string, digits: number): string {
   const ns = parseInstant(text)?.epochNs ?? 0n;
-  const places = pick(random, [...new Set([fractionOf(text), digits, Math.min(3, digits), 0])]);
+  const places = pick(random, [...new Set([fractionOf(text), digits, Math.min(3, digits), Math.min(1, digits), 0])]);
   const unit = 10n ** BigInt(9 - places);
   const moved = ns - (ns % unit) + unit * BigInt(below(random, 7) - 3);
   const seconds = new Date(Number(moved / 1_000_000_000n) * 1000).toISOString().slice(0, 19);
@@ -198,7 +198,9 @@ export function drawSearch(random: Random, ground: SurveyGround): DrawnSearch {
   const isShownSort = sort === undefined || sort.startsWith('createdAt');
   // The interface does not show whether the sign of a pay-out is part of a range.
   const hasSign = drawn.some(({ range }) => range.low.startsWith('-'));
-  const mayRefuse = size > ground.largest || !isShownSort || hasSign;
+  // A target may read only the fractions that it writes.
+  const isShort = drawn.some(({ range }) => /\.\d{1,2}Z/.test(`${range.low} ${range.high}`));
+  const mayRefuse = size > ground.largest || !isShownSort || hasSign || isShort;
   return { query, ranges: drawn.map(({ range }) => range), size, mayRefuse };
 }
 

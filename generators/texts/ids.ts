@@ -19,7 +19,7 @@ export function twinId(id: string, place: number, letter = 'q'): string {
 }
 
 /** The lengths of ids that a run uses in turn: beyond the usual sizes of columns, and short of the maximum, so that a test may still add to an id. */
-const lengths = [0, 48, 0, 0, 80, 0, 140, 252, 0, 200];
+const lengths = [0, 48, 0, 0, 80, 0, 140, 252, 0, 230];
 
 /** The turns whose ids are short, as of a shop that numbers its orders. */
 const shortTurns: ReadonlySet<number> = new Set([2, 8]);

@@ -1,4 +1,5 @@
 import type { Random } from 'fast-check';
+import { currencies } from '../../schemas/domain/currencies.ts';
 import { pick } from '../values/draw/chance.ts';
 
 /**
@@ -55,9 +56,13 @@ export function nearIds(random: Random, id: string): NearMiss[] {
   ];
 }
 
+/** True for the name of a currency, and for two of them: such a name may be a pair or an asset that no list shows. */
+const isSpelled = (name: string): boolean =>
+  currencies.some((one) => one === name || (name.startsWith(one) && currencies.includes(name.slice(one.length))));
+
 /**
- * Returns names near the name of a pair or an asset. A digit takes the place of each letter in turn, since another letter might name another asset. Names that
- * are known all the same are left out.
+ * Returns names near the name of a pair or an asset. A digit takes the place of each letter in turn, since another letter might name another asset. The name is cut at
+ * either end too. Names that are known all the same, or spell currencies, are left out.
  */
 export function nearNames(name: string, known: ReadonlySet<string>): NearMiss[] {
   const misses = [
@@ -67,9 +72,12 @@ export function nearNames(name: string, known: ReadonlySet<string>): NearMiss[] 
     })),
     { why: `near ${name}, "with a digit more"`, value: `${name}9` },
     { why: `near ${name}, "after another digit"`, value: `9${name}` },
+    { why: `near ${name}, "without its last letter"`, value: name.slice(0, -1) },
+    { why: `near ${name}, "without its first letter"`, value: name.slice(1) },
+    { why: `near ${name}, "its beginning alone"`, value: name.slice(0, -2) },
     { why: `near ${name}, "twice"`, value: `${name}${name}` },
     { why: `near ${name}, "that ends in the wildcard %"`, value: `${name.slice(0, -1)}%` },
     { why: `near ${name}, "with the wildcard _"`, value: replaced(name, name.length - 1, '_') },
   ];
-  return misses.filter(({ value }) => !known.has(value));
+  return misses.filter(({ value }) => value !== '' && !known.has(value) && !isSpelled(value));
 }

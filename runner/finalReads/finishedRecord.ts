@@ -55,7 +55,7 @@ export async function finishedRecord({
     const api = new Api(worker, 'sweep');
     const others = furtherAccounts(target.credentials).map((one) => api.as(one));
     await chooseAtLast(worker, known);
-    await endAtLast(worker, known);
+    await endAtLast(worker, api, known);
     await readAsOthers({ run, target, name }, known);
     await readFinally(api, known, { paths: target.paths, advance: moveClockWithAnswers(worker), others });
     await finishDeliveries(worker, { api, record: known });

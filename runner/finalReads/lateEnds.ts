@@ -3,6 +3,8 @@ import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import { uriEncoded } from '../../schemas/json/uriEncoding.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { read } from '../../traffic/transport/requestPlan.ts';
+import type { Api } from '../worker/api.ts';
 import { runControlAction } from '../worker/controlActions.ts';
 import type { Worker } from '../worker/worker.ts';
 
@@ -30,16 +32,46 @@ function freeIn(record: RunRecord): (payin: Exchange) => boolean {
   };
 }
 
+/** What is reported late of a payment that ended in a status. */
+const lateNotices = { SUCCESS: 'FAILED' } as const;
+
+/** Reads a payment that has ended, and then reports another end of it, as a processor does whose notice is late: it must stay as it is. A refusal is as good. */
+async function reportLate(worker: Worker, api: Api, id: string): Promise<void> {
+  const { json } = await api.send(read.payment(id), { purpose: 'sweep' });
+  const status = textField(json, 'status') ?? '';
+  if (!paymentLifecycle.final.some((one) => one === status)) return;
+  const late = status in lateNotices ? lateNotices[status as keyof typeof lateNotices] : 'SUCCESS';
+  await runControlAction(worker, 'sweep', [`payments/${uriEncoded(id)}/settle`, { status: late }]);
+}
+
+/** Returns a pay-out of this run in each status in which one has ended. */
+function endedPayouts(record: RunRecord): string[] {
+  const last = record.of('POST /v1/user/payments/payout').flatMap(({ class: kind, line }) => {
+    const { clientOrderId } = line.request;
+    const shown =
+      kind === 'accepted' && clientOrderId !== undefined ? sightingsOf(record, clientOrderId).at(-1) : undefined;
+    return shown && textField(shown.value, 'orderType') === 'PAYOUT' ? [shown.value] : [];
+  });
+  return paymentLifecycle.final.flatMap((status) => {
+    const one = last.find((value) => textField(value, 'status') === status);
+    return textField(one, 'id') ?? [];
+  });
+}
+
 /**
  * Has some pay-ins that this run left alone end in each status in which nothing was paid, so that each is found by it, shown alike and announced on any night. What the
- * target refuses is left out.
+ * target refuses is left out. Of one payment in each final status another end is reported late.
  */
-export async function endAtLast(worker: Worker, record: RunRecord): Promise<void> {
+export async function endAtLast(worker: Worker, api: Api, record: RunRecord): Promise<void> {
   if (worker.target.control === undefined || worker.run.selection.tier === 'passive') return;
   const statuses = paymentLifecycle.failed;
   const free = record.of('POST /v1/user/payments/payin').filter(freeIn(record));
+  const ended: string[] = [];
   for (const [nth, payin] of free.slice(0, ofEachStatus * statuses.length).entries()) {
     const [id, status] = [textField(payin.json, 'id'), statuses[nth % statuses.length]];
-    if (id !== undefined) await runControlAction(worker, 'sweep', [`payments/${uriEncoded(id)}/settle`, { status }]);
+    if (id === undefined) continue;
+    await runControlAction(worker, 'sweep', [`payments/${uriEncoded(id)}/settle`, { status }]);
+    ended.push(id);
   }
+  for (const id of [...ended.slice(0, statuses.length), ...endedPayouts(record)]) await reportLate(worker, api, id);
 }

@@ -147,7 +147,8 @@ function unmarked({ id, seed, idKey }: Run): Appearance {
       const turn = nth + numberFor(`${seed} lengths`, 40);
       if (isShortTurn(turn)) return shortId(source, { run: id, worker, nth });
       const loose = numberFor(`${idKey} ${nth} loose`, 16);
-      return idInTurn(ownId(source, name), turn, { filling: fillingFor(idKey, name), loose });
+      // One filling for the whole run: ids that agree in all but their end are told apart only by whoever reads them whole.
+      return idInTurn(ownId(source, name), turn, { filling: fillingFor(idKey, id), loose });
     },
     tiny: tinyOf,
     named,
