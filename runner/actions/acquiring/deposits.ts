@@ -1,4 +1,5 @@
 import { bundleBody } from '../../../generators/payloads/bundle.ts';
+import { numericIds, paddedId } from '../../../generators/texts/ids.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import { pageOf, paymentIdOf } from '../../../oracles/answers/searchPage.ts';
 import type { OracleResult } from '../../../oracles/core/result.ts';
@@ -133,6 +134,15 @@ const sizesOf =
       most: mostOf(options.json, asset),
     });
 
+/** Returns the reference of the bundle for a subject. Two of them only a careless target takes for one; the others continue that of the bundle which several requirements use. */
+function referenceOf(subject: Subject, worker: Worker): string {
+  const user = worker.appearance.named('-user');
+  const ends = [`${paddedId(user, 128)}a`, `${paddedId(user, 128)}b`] as const;
+  const [one, other] = drawnItem(worker, 'the references of two end users', [ends, ...Object.values(numericIds(user))]);
+  if (subject === 'credited') return one;
+  return subject === 'too little' ? other : worker.appearance.named(`-bundle-${subject}`);
+}
+
 async function depositsTo(
   subject: Subject,
   { api, worker, control, projects, balances, log }: Parts,
@@ -144,8 +154,7 @@ async function depositsTo(
   // The order of the assets means nothing, so each bundle has its own.
   const ordered = inOrder(widget.assets, drawnNumber(worker, `the first EVM asset: ${subject}`));
   const assets = ordered.filter(isMeant).slice(0, mostAssets);
-  // It continues that of the bundle which several requirements use.
-  const reference = worker.appearance.named(`-bundle-${subject.replace(' ', '-')}`);
+  const reference = referenceOf(subject, worker);
   const plan = create.bundle(widget.id, bundleBody(reference, assets));
   const bundle = await api.control(plan, `a bundle to be paid to: ${subject}`);
   const wanted = 'a static address with its limits and fees';
