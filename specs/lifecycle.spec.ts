@@ -224,12 +224,12 @@ test(
 
 /** interface.md § Crypto acquiring request: at most one payment. */
 test('LIF-13 a request has at most one payment', must, async ({ combinations, assertions, paidRequests }) => {
-  // A second payment in full, at once and after the end, is tried every night.
-  const full = named('request', 'paid twice');
-  const parts = ['paid the rest later', 'paid in halves'] as const;
-  const more = [...named('request', ...parts), ...named('checkout', 'paid twice', ...parts)];
-  for (const some of [full, more])
-    for (const { kind, fate: scenario } of combinations.each(some, nameOf))
+  // A second payment in full and one in part, each at once and after the end, are tried every night.
+  for (const fate of ['paid twice', 'paid in halves'] as const)
+    for (const { kind, fate: scenario } of combinations.each(
+      [...named('request', fate), ...named('checkout', fate)],
+      nameOf,
+    ))
       assertions.assert('paidOnce', await paidRequests.scenario(kind, scenario));
   assertions.assert('onePaymentEach', {});
 });

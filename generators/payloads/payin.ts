@@ -53,12 +53,12 @@ export function hostToHostBody(body: PayinBody): PayinBody {
 /** What a card says besides its number and its year. */
 type CardDetails = Required<Pick<NonNullable<CardSubmission['card']>, 'cardHolder' | 'cvv' | 'expMonth'>>;
 
-/** Details of cards. A cvv is a text of digits: a reader that takes it for a number loses its first digit. */
+/** Details of cards, most of which expire in a month at an end of the year. A cvv is a text of digits: a reader that takes it for a number loses its first digit. */
 export const cardDetails: readonly [CardDetails, ...CardDetails[]] = [
   { cardHolder: 'ANNA BERG', cvv: '012', expMonth: 12 },
   { cardHolder: 'MARIA DEL CARMEN LOPEZ', cvv: '007', expMonth: 1 },
-  { cardHolder: 'LI WU', cvv: '090', expMonth: 9 },
-  { cardHolder: 'Omar Khan', cvv: '003', expMonth: 10 },
+  { cardHolder: 'LI WU', cvv: '090', expMonth: 12 },
+  { cardHolder: 'Omar Khan', cvv: '003', expMonth: 9 },
 ];
 
 /**

@@ -87,7 +87,6 @@ const varied: readonly PaymentScenario[] = [
   'underpaid by a unit',
   'paid twice',
   'paid in halves',
-  'paid the rest later',
   'paid the least',
 ];
 
