@@ -8,13 +8,13 @@ import {
   spellings,
   spellingsTogether,
 } from '../generators/texts/spellings.ts';
-import { pick, randomOf, some } from '../generators/values/draw/chance.ts';
+import { onceIn, pick, randomOf, some } from '../generators/values/draw/chance.ts';
 import { hasTokenShape } from '../oracles/auth/credentials.ts';
 import { leadsNowhereElse, showsNoSecret } from '../oracles/auth/leaks.ts';
 import { populate } from '../runner/actions/payments/population.ts';
 import { readAsAnother, readsBackAsAnother } from '../runner/actions/refusals/foreignReads.ts';
 import { refusesCredential } from '../runner/actions/refusals/otherCredential.ts';
-import type { Defect } from '../runner/actions/refusals/refusal.ts';
+import { type Defect, signedAsRead } from '../runner/actions/refusals/refusal.ts';
 import { refusesOnceRevoked } from '../runner/actions/refusals/revokedInUse.ts';
 import {
   both,
@@ -160,6 +160,11 @@ test(
     const random = randomOf(draw(integer()));
     const drawnFaults = (scheme: HeaderScheme, hasBody: boolean, most: number) =>
       some(random, rejects.faults(scheme, hasBody), most);
+    const signedBefore = async (scheme: HeaderScheme) => {
+      const salt = freshSalt();
+      await api.send(read.methods(), { scheme, salt });
+      return signedAsRead(scheme, salt);
+    };
     const twice = (plan: Plan) => ({ valid: plan, more: plan });
     const write = (await harmlessWrites.untouched()) ?? twice(create.payin(compose(paymentBody(methods.payin()))));
     await rejects.each(
@@ -186,12 +191,14 @@ test(
       } else {
         // As many as there are schemes with a digest: each costs a POST.
         for (const scheme of some(random, headerSchemes, digestSchemes.length))
-          for (const fault of drawnFaults(scheme, true, 1))
+          for (const fault of drawnFaults(scheme, true, 1)) {
+            const isSeen = scheme !== 'simple' && onceIn(random, 3);
             await rejects.refuses(plan, {
-              ...signedBy(scheme, fault),
+              ...(isSeen ? await signedBefore(scheme) : signedBy(scheme, fault)),
               beside: write.valid,
               effect: /^POST .*\/(?:payin|payout|exchange)$/.test(operation),
             });
+          }
       }
   },
 );

@@ -73,6 +73,12 @@ export function signedBy(scheme: SigningScheme, fault?: SigningFault): Defect {
   return { name, change: (plan) => ({ plan, how: { scheme, ...(fault && { fault }) } }) };
 }
 
+/** Signs the request with the salt and the signature of a read, which has no body: whoever has just verified them may take them for verified. */
+export function signedAsRead(scheme: SigningScheme, salt: string): Defect {
+  const name = `a ${scheme} request with the salt and signature of the read before it`;
+  return { name, change: (plan) => ({ plan, how: { scheme, fault: 'bodyNotSigned', salt } }) };
+}
+
 /** Writes the body text in another way. */
 export function spelled(name: string, text: (validText: string) => string): Defect {
   return { name, change: (plan) => ({ plan, how: { text } }) };
