@@ -164,7 +164,7 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   reaches: ['broken', { created: 'p0-1', status: 'SUCCESS' }],
   staysPending: ['held', { created: 'p0-1', windowMs: 5_000 }],
   endAsTheirCard: ['broken', { card: 'success', status: 'SUCCESS' }],
-  ...{ noEffects: ['held', {}], stillFound: ['held', {}], paysNoOtherCard: ['held', {}] },
+  ...{ noEffects: ['held', {}], stillFound: ['held', {}], endsNoOtherCard: ['held', {}] },
   keepsApart: ['held', { theirs: 'p0-26', foreign: ['p0-26'] }],
   selectionsHold: ['held', { asked: [{ exchange: 'p0-5', ranges: [], index: 0 }] }],
   externalIdsAreText: ['held', {}],

@@ -107,7 +107,7 @@ test(
       assertions.assert('staysPending', { created: made.id, windowMs: deadlines.pendingWindowMs });
     }
     // Other requirements send pay-outs to other cards, too.
-    assertions.assert('paysNoOtherCard', {});
+    assertions.assert('endsNoOtherCard', {});
   },
 );
 

@@ -14,7 +14,7 @@ import { areOwnOrders } from './ids/equalOrders.ts';
 import { oneOrderAfterDays } from './ids/lateUse.ts';
 import { isFreeElsewhere } from './ids/otherAccounts.ts';
 import { reaches, staysPending } from './lifecycle.ts';
-import { endAsTheirCard, paysNoOtherCard } from './mockCards.ts';
+import { endAsTheirCard, endsNoOtherCard } from './mockCards.ts';
 import { externalIdsAreText, hasPayUrl, havePayUrls, opensForPayer, paidInPart, payUrlIs } from './paymentFields.ts';
 import { stillFound } from './rereadPayments.ts';
 
@@ -33,7 +33,7 @@ export const paymentOracles = {
   reaches: { rule: reaches, whenAbsent: 'broken' },
   staysPending: { rule: staysPending, whenAbsent: 'held' },
   endAsTheirCard: { rule: endAsTheirCard, whenAbsent: 'broken' },
-  paysNoOtherCard: { rule: ofRecord(paysNoOtherCard), whenAbsent: 'held' },
+  endsNoOtherCard: { rule: ofRecord(endsNoOtherCard), whenAbsent: 'held' },
   oneOrder: { rule: oneOrder, whenAbsent: 'held' },
   oneOrderAfterDays: { rule: ofRecord(oneOrderAfterDays), whenAbsent: 'held' },
   countsAs: { rule: countsAs },

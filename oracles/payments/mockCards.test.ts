@@ -7,7 +7,7 @@ import {
   type SampleExchange,
 } from '../../tests/support/records/records.ts';
 import type { Line } from '../../traffic/journal/journalTypes.ts';
-import { endAsTheirCard, paysNoOtherCard } from './mockCards.ts';
+import { endAsTheirCard, endsNoOtherCard } from './mockCards.ts';
 
 const payout = (nth: number, card: string): SampleExchange => ({
   operation: 'POST /v1/user/payments/payout',
@@ -68,12 +68,12 @@ test('a pay-out that was read too early or never, or that a control action moved
   expect(moved).toMatchObject({ state: 'held', exchanges: ['p0-1', 'p0-2'] });
 });
 
-test('SBX-05 no pay-out to another card succeeds within its window, in a sandbox, unless a control action moved it', async () => {
+test('SBX-05 no pay-out to another card ends within its window, in a sandbox, unless a control action moved it', async () => {
   const paid = (card: string, atMs: number, status = 'SUCCESS') =>
     [runLine, exchangeLine('p0-1', payout(2, card)), exchangeLine('p0-2', read(2, status, atMs))] as const;
-  const state = async (...lines: readonly Line[]) => paysNoOtherCard(await recordOf([...lines])).state;
+  const state = async (...lines: readonly Line[]) => endsNoOtherCard(await recordOf([...lines])).state;
   expect(await state(...paid('other 1', 2000))).toBe('broken');
-  expect(await state(...paid('other 1', 2000, 'FAILED'))).toBe('held');
+  expect(await state(...paid('sample 1', 2000, 'FAILED'))).toBe('broken');
   expect(await state(...paid('success', 2000))).toBe('held');
   expect(await state(...paid('other 1', 20_000))).toBe('held');
   expect(await state(...paid('other 1', 2000), settled)).toBe('held');

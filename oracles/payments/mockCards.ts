@@ -35,21 +35,21 @@ function payoutsTo(record: RunRecord, is: (card: string) => boolean): Echo[] {
   );
 }
 
-/** No pay-out of the run to any other card succeeds in a sandbox while it has to be PENDING (SBX-05). It may fail for want of money. */
-export function paysNoOtherCard(record: RunRecord): OracleResult {
+/** No sound pay-out of the run to any other card ends in a sandbox while it has to be PENDING (SBX-05). */
+export function endsNoOtherCard(record: RunRecord): OracleResult {
   const isSandbox = record.target?.kind === 'sandbox' || record.target?.kind === 'emulator';
-  const sent = isSandbox ? payoutsTo(record, (card) => card.startsWith('<card other')) : [];
+  const sent = isSandbox ? payoutsTo(record, (card) => /^<card (?:other|sample)/.test(card)) : [];
   const windowNs = BigInt(record.target?.deadlines.pendingWindowMs ?? 0) * 1_000_000n;
   const faults = sent.flatMap(({ exchange, shown }): Fault[] => {
     const isEarly = (one: PaymentSighting) => {
       const elapsed = elapsedOnTarget(record, exchange, one.exchange);
       return elapsed !== undefined && elapsed.most < windowNs;
     };
-    const paid = shown.find((one) => ['SUCCESS', 'PARTIAL_SUCCESS'].includes(statusOf(one) ?? '') && isEarly(one));
-    if (!paid) return [];
-    const payment = textField(paid.value, 'id') ?? exchange.request;
-    const seen = statusOf(paid) ?? '';
-    return [{ code: 'tooFar', payment, wanted: 'PENDING', seen, exchanges: [exchange.id, paid.exchange.id] }];
+    const ended = shown.find((one) => isFinalStatus(statusOf(one)) && isEarly(one));
+    if (!ended) return [];
+    const payment = textField(ended.value, 'id') ?? exchange.request;
+    const seen = statusOf(ended) ?? '';
+    return [{ code: 'tooFar', payment, wanted: 'PENDING', seen, exchanges: [exchange.id, ended.exchange.id] }];
   });
   return toResult(
     sent.map(({ exchange }) => exchange.id),

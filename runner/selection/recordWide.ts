@@ -24,7 +24,7 @@ export const recordWideOracles: readonly OracleName[] = [
   'requestsAreOfAssets',
   'requestsStart',
   'endAsTheirCard',
-  'paysNoOtherCard',
+  'endsNoOtherCard',
   'stillFound',
   'oneOrderAfterDays',
   'neverCrashes',

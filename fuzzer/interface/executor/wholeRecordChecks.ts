@@ -22,7 +22,7 @@ const withoutArguments: Readonly<Record<string, readonly OracleName[]>> = {
   'REQ-05': ['feesByPayer', 'feesAsListed'],
   'SAB-01': ['bundlesKept'],
   'SAB-14': ['enoughNeverFails'],
-  'SBX-05': ['paysNoOtherCard'],
+  'SBX-05': ['endsNoOtherCard'],
   'SRC-03': ['stillFound'],
 };
 

@@ -1,6 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { BodyOrMissing } from '../../../generators/payloads/payment.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
+import { strangerCards } from '../../../traffic/target/testCards.ts';
 import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
 import type { Worker } from '../../worker/worker.ts';
 import type { Combinations } from './combinations.ts';
@@ -53,20 +54,26 @@ const inTurns = (names: readonly string[]): string[] =>
   Array.from({ length: distance }, (_, start) => names.filter((_name, index) => index % distance === start)).flat();
 
 /**
- * Returns a pay-out by card with the mock card that succeeds in two of three draws, so that its promise is looked at wherever any card will do (§ Sandbox, mock
- * pay-out cards). The draw is the same in all requirements, since they share their control requests.
+ * Returns a pay-out by card with the mock card that succeeds in two of three draws, or else one of the drawn cards, so that their promises are looked at wherever
+ * any card will do (§ Sandbox, mock pay-out cards). The draw is the same in all requirements, since they share their control requests.
  */
-function withMockCard(worker: Pick<Worker, 'run' | 'target'>, method: Method): Method {
+function withMockCard(worker: Pick<Worker, 'run' | 'target' | 'cards'>, method: Method): Method {
   const { kind, mockCards } = worker.target;
   const isMocked = mockCards !== undefined && (kind === 'sandbox' || kind === 'emulator');
   if (!isMocked || method.orderType !== 'PAYOUT' || method.methodKey !== 'CC_VISAMC') return method;
-  const isDrawn = drawnItem(worker, `a mock card for ${methodName(method)}`, [true, true, false]);
-  return isDrawn ? { ...method, samples: { ...method.samples, cardNumber: mockCards.success } } : method;
+  const [other = mockCards.success, ...others] = worker.cards.slice(0, -strangerCards);
+  const drawn = drawnItem(worker, `another card for ${methodName(method)}`, [other, ...others]);
+  const cardNumber = drawnItem(worker, `a mock card for ${methodName(method)}`, [
+    mockCards.success,
+    mockCards.success,
+    drawn,
+  ]);
+  return { ...method, samples: { ...method.samples, cardNumber } };
 }
 
 /** Returns the `methodVariants` tool of one requirement. */
 export function methodVariantsFor(given: {
-  worker: Pick<Worker, 'run' | 'target'>;
+  worker: Pick<Worker, 'run' | 'target' | 'cards'>;
   methods: Methods;
   combinations: Combinations;
   draw: Draw;
