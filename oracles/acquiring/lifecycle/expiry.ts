@@ -11,7 +11,8 @@ import { movedWindow } from '../requests/bothViews.ts';
 import { isPaidByRun, requestShown } from './paidAddresses.ts';
 import { type StatusHistory, statusHistories, statusHistoryOf } from './statusHistory.ts';
 
-const isExpired = (sighting: AcquiringSighting) => statusOf(sighting) === 'EXPIRED';
+/** True if a record is shown as EXPIRED. */
+export const isExpired = (sighting: AcquiringSighting) => statusOf(sighting) === 'EXPIRED';
 
 /** A status history that starts with the answer to the creation. This answer relates the target's clock to ours. */
 interface Dated extends StatusHistory {
@@ -77,7 +78,7 @@ const windowEnds = ['paymentWindowEndsAt', 'expiresAt'];
 const leastGraceMs = 60_000;
 
 /** Returns how long after its window a request may stay without EXPIRED, in ns: the final deadline of the target, but at least a minute. */
-function graceNs({ target }: RunRecord): bigint {
+export function graceNs({ target }: RunRecord): bigint {
   return BigInt(Math.max(target?.deadlines.finalMs ?? 0, leastGraceMs)) * nsPerMs;
 }
 

@@ -37,7 +37,6 @@ test('LIF-14 a pair that disagrees fails after half a minute and not before', as
   const apart: [Fields, Fields][] = [
     [{ status: 'SUCCESS' }, {}],
     [{ status: 'PAYMENT_DETECTED' }, { status: 'SUCCESS' }],
-    [{ status: 'EXPIRED' }, { status: 'SUCCESS' }],
     [conflict('UNDERPAID'), conflict('OTHER')],
     [conflict('UNDERPAID'), { status: 'SUCCESS' }],
   ];
@@ -45,6 +44,12 @@ test('LIF-14 a pair that disagrees fails after half a minute and not before', as
     expect(await codes(...pair(2, checkout, request), ...pair(31, checkout, request))).toEqual([]);
     expect(await codes(...pair(2, checkout, request), ...pair(33, checkout, request))).toEqual(['apart']);
   }
+});
+
+test('LIF-14 one of a pair may wait a minute longer when the other has expired', async () => {
+  const waits = [{ status: 'EXPIRED' }, {}] as const;
+  expect(await codes(...pair(2, ...waits), ...pair(80, ...waits))).toEqual([]);
+  expect(await codes(...pair(2, ...waits), ...pair(100, ...waits))).toEqual(['apart']);
 });
 
 test('LIF-14 a pair that agrees too late fails', async () => {

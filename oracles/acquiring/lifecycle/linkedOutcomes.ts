@@ -3,6 +3,7 @@ import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { AcquiringSighting } from '../../answers/acquiringRecords.ts';
 import { outcomeOf, statusOf } from '../../core/history.ts';
 import { elapsedOnTarget } from '../../core/targetTime.ts';
+import { graceNs, isExpired } from './expiry.ts';
 import { hasEnded, linkedRequestId, type StatusHistory, statusHistories, statusHistoryOf } from './statusHistory.ts';
 
 /** The comparison of the outcomes of a checkout and its request. `fault` is set if the outcomes differed for too long, and undefined if they agree. */
@@ -41,8 +42,10 @@ function pairOf(record: RunRecord, checkout: StatusHistory, request: StatusHisto
   ].filter((one) => one !== undefined);
   const [end] = ends.toSorted((a, b) => (a.exchange.sentNs < b.exchange.sentNs ? -1 : 1));
   if (!made || !here || !there || !end) return undefined;
+  // The service tolerates a payment after the window, so that one of the two may wait on when the other has expired.
+  const patienceNs = settleNs + (isExpired(end) ? graceNs(record) : 0n);
   const isLate = ({ exchange }: AcquiringSighting) =>
-    (elapsedOnTarget(record, end.exchange, exchange)?.least ?? 0n) >= settleNs;
+    (elapsedOnTarget(record, end.exchange, exchange)?.least ?? 0n) >= patienceNs;
   // The first sightings after this time must agree; a later agreement does not count.
   const [one, other] = [checkout.sightings.find(isLate), request.sightings.find(isLate)];
   const pair = { checkout: checkout.id, request: request.id };
