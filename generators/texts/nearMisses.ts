@@ -1,5 +1,5 @@
 import type { Random } from 'fast-check';
-import { currencies } from '../../schemas/domain/currencies.ts';
+import { coins, currencies } from '../../schemas/domain/currencies.ts';
 import { pick } from '../values/draw/chance.ts';
 
 /**
@@ -56,9 +56,11 @@ export function nearIds(random: Random, id: string): NearMiss[] {
   ];
 }
 
+const spelled = [...new Set([...currencies, ...coins])];
+
 /** True for the name of a currency, and for two of them: such a name may be a pair or an asset that no list shows. */
 const isSpelled = (name: string): boolean =>
-  currencies.some((one) => one === name || (name.startsWith(one) && currencies.includes(name.slice(one.length))));
+  spelled.some((one) => one === name || (name.startsWith(one) && spelled.includes(name.slice(one.length))));
 
 /**
  * Returns names near the name of a pair or an asset. A digit takes the place of each letter in turn, since another letter might name another asset. The name is cut at
