@@ -8,6 +8,7 @@ import { isDeliveryDue } from '../received/deadlines.ts';
 import { receivedOfKind } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
 import { isOfEarlierRecord } from '../received/earlierRecords.ts';
+import { untoldDeposits } from './untoldDeposits.ts';
 
 /**
  * A payment to a static address is announced on its detection and on each later change of its status, however it ends and whatever was paid (§ Webhook kinds;
@@ -45,6 +46,6 @@ export function depositsAnnounced(record: RunRecord): OracleResult {
   });
   return toResult(
     received.map(({ id }) => id),
-    faults,
+    [...faults, ...untoldDeposits(record)],
   );
 }

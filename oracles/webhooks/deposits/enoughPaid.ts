@@ -1,6 +1,7 @@
 import { canonicalAddress } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf, currencyOf } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
+import type { ControlActionLine } from '../../../traffic/journal/journalTypes.ts';
 import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { allAddresses, bundlesIn, canonicalAddressIn } from '../../acquiring/bundles/bundleAddresses.ts';
@@ -29,17 +30,22 @@ function minimaIn(record: RunRecord): Map<string, Decimal> {
 
 /** A transfer of the run, with the least amount that its static address takes; undefined for another address. */
 interface Sent {
+  action: ControlActionLine;
   asset: string;
+  address: string;
   amount: Decimal;
   least: Decimal | undefined;
 }
 
-function sentIn(record: RunRecord): Sent[] {
+/** Returns the transfers that the run made by the control API, to whatever address. */
+export function sentIn(record: RunRecord): Sent[] {
   const minima = minimaIn(record);
-  return record.controlActions.flatMap(({ what, args }): Sent[] => {
-    const { asset, address, amount } = args as { asset?: string; address?: string; amount?: string };
-    if (what !== 'chain/transfers' || asset === undefined || address === undefined || amount === undefined) return [];
-    return [{ asset, amount: decimal(amount), least: minima.get(`${asset} ${canonicalAddress(address)}`) }];
+  return record.controlActions.flatMap((action): Sent[] => {
+    const { asset, address, amount } = action.args as { asset?: string; address?: string; amount?: string };
+    if (action.what !== 'chain/transfers' || asset === undefined || address === undefined || amount === undefined)
+      return [];
+    const least = minima.get(`${asset} ${canonicalAddress(address)}`);
+    return [{ action, asset, address, amount: decimal(amount), least }];
   });
 }
 

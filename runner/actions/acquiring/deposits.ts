@@ -40,7 +40,7 @@ export interface SubjectDeposits {
    * meanwhile. Large deposits come after one that is too small.
    */
   several(oracle: (record: RunRecord, args: CreditArgs) => OracleResult, at?: At): Promise<CreditArgs>;
-  /** Pays less than the minimum twice, then calls `awaited` with the address and waits for it. */
+  /** Pays less than the minimum three times, twice the same amount, then calls `awaited` with the address and waits for it. */
   small(awaited: (address: string) => Promise<unknown>, at?: At): Promise<DepositArgs>;
 }
 
@@ -205,9 +205,10 @@ async function depositsTo(
       const { minLimit, address } = place.terms;
       const reason = 'the static address takes any amount';
       if (!minLimit.gt(0)) log.stop({ code: 'notApplicable', reason, exchanges: [bundle.id] });
-      // The minimum is that of a single transaction, so two that reach it together fail as well.
+      // The minimum is that of a single transaction, so some that reach it together fail as well; two of them are equal.
       const last = at?.size === 'large' ? justBelow(minLimit) : belowMinimum(minLimit);
-      return pay(place, [belowMinimum(minLimit), last], () => awaited(address));
+      const below = belowMinimum(minLimit);
+      return pay(place, [below, below, last], () => awaited(address));
     },
   };
 }
