@@ -1,7 +1,7 @@
 import { isObject } from '../../schemas/json/exact.ts';
 import type { Contract } from '../../schemas/load/contract.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { field, type RunRecord } from '../../traffic/journal/runRecord.ts';
+import { field, grouped, type RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { inBothPages, integerIn, isLastPage, type Page, pageOf, paymentIdOf, queryOf } from '../answers/searchPage.ts';
 import { hasShape, type Rule } from '../core/contractShape.ts';
@@ -99,28 +99,30 @@ const isWithin = (length: number | undefined, size: number | undefined) =>
   length === undefined || size === undefined ? undefined : length <= size;
 
 /**
- * Calculates the total number of payments from the last page: the payments on all earlier pages plus its own. Undefined if the page is not the last one, is
- * full or is empty.
+ * Calculates the total number of payments from a page that is not full, which is the last one: the payments on all earlier pages plus its own. Undefined for
+ * another page, and beyond the end.
  */
 function totalByLast(exchange: Exchange, first: number): number | undefined {
   const page = pageOf(exchange);
   const [size, pages, number] = ['size', 'totalPages', 'number'].map((path) => integerIn({ exchange }, path));
-  if (!page || !size || number === undefined || number - first + 1 !== pages || !isLastPage(page)) return undefined;
-  return page.items.length === 0 ? undefined : (number - first) * size + page.items.length;
+  const isWithinEnd = pages !== undefined && number !== undefined && number - first + 1 <= pages;
+  return page && size && isWithinEnd && isLastPage(page) ? (number - first) * size + page.items.length : undefined;
 }
 
-/** Returns the last pages with a wrong total. A payment may have arrived during a single read, so the total must be wrong on all of several last pages. */
+/** A payment may have arrived during a single read, so a total is wrong only if all last pages of a kind say so, or this many and half of them. */
+const surelyWrong = 3;
+
+/** Returns the last pages with a wrong total. They are of a kind if all or none are first pages, and the same sort was requested. */
 function wrongTotals(pages: readonly Exchange[], first: number): ReadonlySet<Exchange> {
   const lasts = pages.filter((exchange) => totalByLast(exchange, first) !== undefined);
-  const [only, later] = [true, false].map((alone) =>
-    lasts.filter((exchange) => (numberOf(exchange) === first) === alone),
-  );
+  const kinds = grouped(lasts, (one) => `${numberOf(one) === first} ${queryOf(one).get('sort')}`);
   return new Set(
-    [only ?? [], later ?? []].flatMap((some) => {
+    [...kinds.values()].flatMap((some) => {
       const wrong = some.filter(
         (exchange) => totalByLast(exchange, first) !== integerIn({ exchange }, 'totalElements'),
       );
-      return wrong.length > 1 && wrong.length === some.length ? wrong : [];
+      const isSure = wrong.length >= surelyWrong && 2 * wrong.length >= some.length;
+      return wrong.length > 1 && (isSure || wrong.length === some.length) ? wrong : [];
     }),
   );
 }
