@@ -341,6 +341,7 @@ const counting: Partial<Record<OracleName, object>> = {
   ...ofWholeRecord('depositsAnnounced bundlesKept estimatesAgree feesAsListed'),
   ...ofWholeRecord('havePayUrls oneOrderAfterDays ratesAsListed'),
   ...{ retriesAfter: asked, retriesAtMost: asked, retriesLater: asked },
+  announcesEachMove: { created: 'p0-2' },
   ...pageCounting,
   convertsPayment: { created: 'p0-10', before: 'p0-6', after: 'p0-6', paid: '1', conversions: {} },
   staysGranted: { scheme: 'signed' },

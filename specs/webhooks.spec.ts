@@ -11,6 +11,7 @@ import { announcedTwice } from '../oracles/webhooks/retries/announcedTwice.ts';
 import { isSentAgain } from '../oracles/webhooks/retries/everyDelivery.ts';
 import { isOf, type Method } from '../runner/actions/inputs/methods.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
+import { movedOften } from '../runner/actions/payments/detours.ts';
 import { type TriggeredKind, triggeredKinds, triggerOf } from '../runner/actions/webhookTriggers.ts';
 import {
   create,
@@ -228,9 +229,13 @@ test(
   },
 );
 
+/** Answers that are slow, but in time, to as many deliveries as come while a payment moves often. */
+const slow: Answer = { status: 200, afterMs: 4_000 };
+const slowly: DeliveryPlan = [slow, slow, slow, slow, slow, slow, slow, slow, slow, { status: 200 }];
+
 /** interface.md § Webhook delivery, guarantee. */
 test(
-  'WHK-07 what changes while nobody listens is announced later',
+  'WHK-07 what changes while nobody listens, or the receiver is slow, is announced later',
   hostile.must,
   async ({ api, combinations, assertions, compose, control, methods, projects, worker, webhooks }) => {
     const tools = {
@@ -250,6 +255,13 @@ test(
       await webhooks.whileNotListening(trigger);
       assertions.assert('arrivesLater', { requirement: assertions.id, webhook, plan });
     }
+    if (!control.declared) return;
+    // More moves than most services have webhooks under way to one receiver at a time.
+    const clientOrderId = worker.freshKey();
+    const method = methods.payin();
+    const plan = create.payin({ ...compose(paymentBody(method)), clientOrderId });
+    await webhooks.open({ webhook: 'payment', match: clientOrderId, plan: slowly });
+    assertions.assert('announcesEachMove', { created: await movedOften({ api, control }, plan) });
   },
 );
 

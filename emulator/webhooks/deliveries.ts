@@ -41,7 +41,7 @@ export function enqueue({ instance, rules }: Parties, { subject, transition, at,
   if (registration === undefined) return;
   if (webhooks.down.has(registration.url) && !rules.announcedWhileDown()) return;
   const superseded = webhooks.waiting.filter(
-    (known) => known.failures > 0 && known.subject.id === subject.id && rules.superseded(known.failures),
+    (known) => known.subject.id === subject.id && rules.superseded(known.failures, subject.kind),
   );
   for (const each of superseded) webhooks.waiting.splice(webhooks.waiting.indexOf(each), 1);
   webhooks.announced += 1;

@@ -5,6 +5,7 @@ import { creditsBalance, creditsNet, staysUnconverted } from './deposits/credits
 import { depositAnnounced, depositFails } from './deposits/deposits.ts';
 import { enoughNeverFails } from './deposits/enoughPaid.ts';
 import { signsWebhooks } from './events/digest.ts';
+import { announcesEachMove } from './events/everyMove.ts';
 import { leavesNothing } from './events/refusedCreations.ts';
 import { arrivesLater } from './retries/laterArrival.ts';
 import { restsAfterSuccess, retriesAfter, retriesAtMost, retriesLater } from './retries/schedule.ts';
@@ -17,6 +18,7 @@ export const webhookOracles = {
   retriesAfter: { rule: retriesAfter, whenAbsent: 'broken' },
   retriesAtMost: { rule: retriesAtMost },
   retriesLater: { rule: retriesLater },
+  announcesEachMove: { rule: announcesEachMove, whenAbsent: 'broken' },
   arrivesLater: { rule: arrivesLater, whenAbsent: 'held' },
   depositAnnounced: { rule: depositAnnounced, whenAbsent: 'broken' },
   depositsAnnounced: { rule: ofRecord(depositsAnnounced), whenAbsent: 'broken' },

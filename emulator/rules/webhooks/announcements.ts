@@ -39,8 +39,8 @@ export const announcementRules = {
   announcedAfterMs: manner((_transition: Transition, _nth: number): number => 0),
   /** True if an event is queued although its receiver refused the last connection. */
   announcedWhileDown: always((): boolean => true),
-  /** True if a later transition cancels the retries of an earlier one. */
-  superseded: never((_failures: number): boolean => false),
+  /** True if a later transition cancels the waiting webhook of an earlier one, which has failed so often. */
+  superseded: never((_failures: number, _kind: WebhookKind): boolean => false),
   /** The body of a webhook is the record. */
   webhookTold: choice((record: JsonRecord, _transition: Transition): JsonRecord => record),
   /** Writes a decimal in a webhook. */

@@ -5,6 +5,20 @@ import { final } from './retries.ts';
 /** Mutants that lose a failed webhook of one kind, or after some attempt only (§ Webhook delivery, Failure and Retries). */
 export const webhookCornerMutants: readonly Mutant[] = [
   {
+    name: 'unsent-webhook-replaced',
+    breaks: 'WHK-07',
+    level: 'state',
+    because: 'the queue holds one webhook of a record, so that a busy receiver gets the newest only',
+    rules: { superseded: (failures) => failures === 0 },
+  },
+  {
+    name: 'unsent-payment-webhook-replaced',
+    breaks: 'WHK-07',
+    level: 'state',
+    because: 'only the busiest queue, that of payments, holds one webhook of a record',
+    rules: { superseded: (failures, kind) => failures === 0 && kind === 'payment' },
+  },
+  {
     name: 'redirects-final-for-checkouts',
     breaks: 'WHK-10',
     level: 'state',
