@@ -1,5 +1,5 @@
 import { integer } from 'fast-check';
-import { amountInTurn, amountsOfSizes, precisely } from '../generators/amounts/prices.ts';
+import { amountInTurn, amountsOfSizes, amountWithin, precisely } from '../generators/amounts/prices.ts';
 import { documentedAssets, requestBody } from '../generators/payloads/acquiringRequest.ts';
 import {
   checkoutBody,
@@ -45,9 +45,10 @@ import {
 } from '../runner/requirement/test.ts';
 import { targetNow } from '../runner/worker/targetNow.ts';
 import type { Worker } from '../runner/worker/worker.ts';
-import { currencyOf } from '../schemas/domain/assets.ts';
+import { currencyOf, type Price } from '../schemas/domain/assets.ts';
+import type { Decimal } from '../schemas/json/exact.ts';
 import { grouped, textField } from '../traffic/journal/runRecord.ts';
-import { plan, withBody } from '../traffic/transport/requestPlan.ts';
+import { type Plan, plan, withBody } from '../traffic/transport/requestPlan.ts';
 
 /** Returns the expiry of a project's checkout that is created now and lives for `minutes`. */
 const expiryOf = ({ options }: Widget, minutes: number, fraction?: Fraction) =>
@@ -71,6 +72,13 @@ test('CHK-01 a new checkout is NEW, of its project, with the listed fields', tra
   every(record.checkouts, isOfItsProject(record.whole));
   together(record.checkouts, () => recordsAsAsked(record.whole, 'checkout'));
 });
+
+/** A price of a project, with two amounts: with every decimal of its currency, and with few. */
+interface PriceOfProject {
+  project: string;
+  price: Price;
+  amounts: readonly [Decimal, Decimal];
+}
 
 /**
  * Returns prices in every currency of the projects, each of another size and with every decimal of its currency: the projects, the currencies and the sizes take
@@ -103,20 +111,24 @@ test(
     const { otherOfAll, ownOfAll } = projectPrices(widget, assertions);
     const { minutes, plan } = await checkoutLifetime(fixedOf(widget, worker, assertions));
     const fiat = await api.control(plan);
-    if (otherOfAll) assertions.assert('carriesPrice', { exchange: fiat.id, what: 'a FIXED_PRICE checkout in fiat' });
-    const inCrypto = create.checkout(widget.id, fixedCheckout(ownOfAll, expiryOf(widget, minutes)));
-    const crypto = otherOfAll ? await api.control(inCrypto, `a checkout in crypto of ${widget.id}`) : fiat;
-    assertions.assert('carriesPrice', { exchange: crypto.id, what: 'a FIXED_PRICE checkout in crypto' });
-    const tries = pricesOfProjects(await projects.all(), await placesByCurrency(api));
-    for (const { project, price, amounts } of combinations.each(tries, (one) => one.name)) {
-      const [precise, plain] = amounts;
-      const asked = (amount: typeof plain) =>
-        api.send(create.checkout(project, fixedCheckout(price, expiryOf(widget, minutes), amount)));
-      const first = await asked(precise);
+    const named = otherOfAll?.currency ?? ownOfAll.currency;
+    assertions.assert('carriesPrice', { exchange: fiat.id, what: `a FIXED_PRICE checkout in ${named}` });
+    const places = await placesByCurrency(api);
+    const carries = async ({ project, price, amounts }: PriceOfProject, key?: string) => {
+      const [precise, plain] = amounts.map((amount) =>
+        create.checkout(project, fixedCheckout(price, expiryOf(widget, minutes), amount)),
+      ) as [Plan, Plan];
+      const first = await (key === undefined ? api.send(precise) : api.control(precise, key));
       // A target may refuse so many decimals, but not change them.
-      const { id: exchange } = first.class === 'refused' && !precise.eq(plain) ? await asked(plain) : first;
+      const { id: exchange } = first.class === 'refused' && !amounts[0].eq(amounts[1]) ? await api.send(plain) : first;
       assertions.assert('carriesPrice', { exchange, what: `a FIXED_PRICE checkout in ${price.currency}` });
-    }
+    };
+    const usual = amountWithin(ownOfAll);
+    const inCoin = [precisely(usual, places.get(ownOfAll.currency) ?? 0, ownOfAll), usual] as const;
+    const key = `a checkout in crypto of ${widget.id}`;
+    if (otherOfAll) await carries({ project: widget.id, price: ownOfAll, amounts: inCoin }, key);
+    const tries = pricesOfProjects(await projects.all(), places);
+    for (const one of combinations.each(tries, ({ name }) => name)) await carries(one);
     assertions.assert('showsWhatWasSent', { of: 'price' });
     if (!paidRequests.canPay('checkout')) return;
     // Two neighbouring turns: at most one has a price in the currency that is paid, which then equals the payAmount.
