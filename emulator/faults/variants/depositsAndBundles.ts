@@ -70,12 +70,6 @@ export const optionVariants: readonly Variant[] = [
     },
   },
   {
-    name: 'references-in-any-case',
-    because:
-      '§ Static address bundle, referenceId is "merchant-supplied": the text does not say whether its case matters',
-    rules: { bundleKey: (projectId, referenceId) => conformingRules.bundleKey(projectId, referenceId.toLowerCase()) },
-  },
-  {
     name: 'bundles-of-the-merchant',
     because:
       '§ Static address bundle, "identified by a merchant-supplied referenceId": in all projects of the merchant',

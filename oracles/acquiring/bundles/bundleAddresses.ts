@@ -116,5 +116,5 @@ export function isOfEvm(bundle: Sighting, { asset, value }: PlacedAddress): bool
   );
 }
 
-/** The interface does not say whether letter case, a Unicode form or outer spaces distinguish references, so those that differ in nothing else may be one. */
-export const looseReference = (reference: string): string => reference.trim().normalize('NFC').toLowerCase();
+/** The interface does not say whether a Unicode form or outer spaces distinguish references, so those that differ in nothing else may be one. */
+export const looseReference = (reference: string): string => reference.trim().normalize('NFC');

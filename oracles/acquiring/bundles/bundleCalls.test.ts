@@ -207,7 +207,7 @@ test('the first address is read as written, and only from an accepted bundle', a
   expect(found).toEqual([evm, undefined, tron]);
 });
 
-test('references that differ in letter case may have one bundle, and so may one reference in two projects', async () => {
+test('references that differ in outer spaces may have one bundle, not those in letter case; one reference in two projects may', async () => {
   const of = (referenceId: string, shown: string, { project = 'CAP-1', ...more }: Fields = {}): SampleExchange => ({
     operation,
     path: `/v1/user/crypto-acquiring/${project}/static/bundles`,
@@ -215,7 +215,8 @@ test('references that differ in letter case may have one bundle, and so may one 
     answer: bundle([eth], { referenceId: shown, ...more }),
   });
   const kept = async (...tale: readonly SampleExchange[]) => said(bundlesKept(await recordInOrder(tale)));
-  expect(await kept(of('R-1', 'R-1'), of('r-1', 'R-1'))).toBe('held');
+  expect(await kept(of('R-1', 'R-1'), of('R-1 ', 'R-1'))).toBe('held');
+  expect(await kept(of('R-1', 'R-1'), of('r-1', 'R-1'))).toBe('differs differs');
   expect(await kept(of('R-1', 'R-1'), of('R-1', 'R-1', { project: 'CAP-2' }))).toBe('held');
   expect(await kept(of('R-1', 'R-1'), of('R-1', 'R-1', { id: 'CASB-2', project: 'CAP-2' }))).toBe('held');
   expect(await kept(of('R-1', 'R-1'), of('R-1', 'R-1', { id: 'CASB-2' }))).toBe('differs');

@@ -233,7 +233,8 @@ test('no address belongs to two referenceIds', async () => {
   };
   // References are distinguished by the request, not by their names in the answer.
   expect(await asked('R-1', 'R-2')).toBe('sharedAddress');
-  expect(await asked('R-1', 'r-1')).toBe('noEvidence');
+  expect(await asked('R-1', 'r-1')).toBe('sharedAddress');
+  expect(await asked('R-1', 'R-1 ')).toBe('noEvidence');
   expect(await asked('R-\u00e9', 'R-e\u0301')).toBe('noEvidence');
   expect(await seen(bundle([usdt]), bundle([usdt]))).toBe('noEvidence');
   expect(await seen(bundle([usdt]), other([eth]))).toBe('noEvidence');

@@ -134,11 +134,12 @@ const sizesOf =
       most: mostOf(options.json, asset),
     });
 
-/** Returns the reference of the bundle for a subject. Two of them only a careless target takes for one; the others continue that of the bundle which several requirements use. */
+/** Returns the reference of the bundle for a subject. Two of them only a careless target takes for one; the third differs in letter case from that of the bundle which several requirements use, and the last continues it. */
 function referenceOf(subject: Subject, worker: Worker): string {
   const user = worker.appearance.named('-user');
   const ends = [`${paddedId(user, 128)}a`, `${paddedId(user, 128)}b`] as const;
   const [one, other] = drawnItem(worker, 'the references of two end users', [ends, ...Object.values(numericIds(user))]);
+  if (subject === 'announced') return worker.appearance.named('-Bundle');
   if (subject === 'credited') return one;
   return subject === 'too little' ? other : worker.appearance.named(`-bundle-${subject}`);
 }

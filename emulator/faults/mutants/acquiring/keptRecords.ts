@@ -163,4 +163,24 @@ export const keptRecordMutants: readonly Mutant[] = [
     because: 'an amount must be more than the minimum and less than the maximum',
     rules: { assetAmountAccepted: (amount, minLimit, maxLimit) => amount.gt(minLimit) && amount.lt(maxLimit) },
   },
+  {
+    name: 'references-without-case',
+    breaks: 'SAB-11',
+    level: 'state',
+    because: 'the column of references compares without case',
+    rules: { bundleKey: (projectId, referenceId) => conformingRules.bundleKey(projectId, referenceId.toLowerCase()) },
+  },
+  {
+    name: 'references-with-one-capital',
+    breaks: 'SAB-11',
+    level: 'state',
+    because: 'the words of a reference are stored with their first letter in lower case',
+    rules: {
+      bundleKey: (projectId, referenceId) =>
+        conformingRules.bundleKey(
+          projectId,
+          referenceId.replace(/\b[A-Z]/g, (one) => one.toLowerCase()),
+        ),
+    },
+  },
 ];
