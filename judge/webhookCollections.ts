@@ -23,8 +23,7 @@ import {
 } from '../oracles/webhooks/received/deliveries.ts';
 import { absenceFault } from '../oracles/webhooks/received/registrations.ts';
 import { announcementsOfRun } from '../oracles/webhooks/retries/everyDelivery.ts';
-import { alwaysFailing } from '../oracles/webhooks/retries/experiments.ts';
-import { registrable, type WebhookKind } from '../schemas/domain/webhookKinds.ts';
+import type { WebhookKind } from '../schemas/domain/webhookKinds.ts';
 import type { Collection } from './evidence.ts';
 
 type Of<T> = Collection<T>['of'];
@@ -119,18 +118,6 @@ export const webhookCollections = {
   } satisfies Collection<ReturnType<typeof readsAfterDelivery>[number]>,
   accounts: accounts(paymentReports, 'a payment webhook'),
   endedAccounts: accounts(finalPaymentReports, 'a payment webhook with a final status'),
-  /** Experiments whose deliveries always get a failure as answer. */
-  failingPayments: failing('payment'),
-  failingOthers: failing(...registrable.filter((kind) => kind !== 'payment')),
   webhookTraits: traits(webhookObservations, 'a webhook'),
   beginningsTold: traits(creationAnnouncements, 'one of our records whose creation may have been announced'),
 };
-
-function failing(...kinds: readonly WebhookKind[]) {
-  return {
-    of: (record) => alwaysFailing(record).filter(({ line }) => kinds.includes(line.webhook)),
-    wanted: 'a delivery that always fails',
-    absent: absenceFault(kinds[0]),
-    exchangesOf: ({ exchanges }) => exchanges,
-  } satisfies Collection<ReturnType<typeof alwaysFailing>[number]>;
-}

@@ -7,7 +7,6 @@ import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.t
 import { agreesWithReads, isReadable } from '../oracles/webhooks/events/readAgreement.ts';
 import { isOrderIndependent } from '../oracles/webhooks/events/reordering.ts';
 import { answerName } from '../oracles/webhooks/received/answers.ts';
-import { announcedTwice } from '../oracles/webhooks/retries/announcedTwice.ts';
 import { isSentAgain } from '../oracles/webhooks/retries/everyDelivery.ts';
 import { isOf, type Method } from '../runner/actions/inputs/methods.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
@@ -278,7 +277,6 @@ test('WHK-09 webhooks come from the address that the target names', traceCheck.m
 /** interface.md § Webhook kinds. LIF-03 checks the webhooks of payments, and SAB-09 the webhooks of payments to static addresses. */
 test('WHK-10 each move of a checkout and a request is announced', traceCheck.must, ({ record }) => {
   every(record.owedAcquired, wasAnnounced(record.whole));
-  if (record.failingOthers.items.length > 0) every(record.failingOthers, announcedTwice);
   if (record.toldAcquired.items.length > 0) every(record.toldAcquired, isSentAgain(record.whole));
 });
 

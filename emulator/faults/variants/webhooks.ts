@@ -242,4 +242,9 @@ export const webhookRequestVariants: readonly Variant[] = [
     because: '§ Webhook delivery says nothing about connections: several webhooks share one',
     rules: { connectionsKept: () => true },
   },
+  {
+    name: 'transitions-announced-twice',
+    because: '§ Webhook delivery, "at least once": two workers announce each transition, each with its own retries',
+    rules: { announcementsOf: () => 2 },
+  },
 ];

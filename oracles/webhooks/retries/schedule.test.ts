@@ -5,11 +5,8 @@ import {
   recordOfWebhooks,
   type SampleDelivery,
 } from '../../../tests/support/records/webhookRecords.ts';
-import { Delivery } from '../../../traffic/journal/delivery.ts';
 import type { Answer, DeliveryPlan } from '../../../traffic/journal/deliveryPlan.ts';
 import type { ControlActionLine, ExperimentLine, Line } from '../../../traffic/journal/journalTypes.ts';
-import { announcementsIn } from '../received/attempts.ts';
-import { announcedTwice } from './announcedTwice.ts';
 import { arrivesLater } from './laterArrival.ts';
 import { restsAfterSuccess, retriesAfter, retriesAtMost, retriesLater } from './schedule.ts';
 
@@ -267,19 +264,4 @@ test.describe('a transition while nobody listened', () => {
     expect(await stateOf(arrivesLater, [], { plan, state: 'void', listened: late })).toBe('undecided');
     expect(await stateOf(arrivesLater, [{ body: body('PENDING'), atMs: 9 }], { plan })).toBe('broken');
   });
-});
-
-test('every round distinguishes two events of one transition from copies', () => {
-  const faultsOf = (all: readonly SampleDelivery[]) => {
-    const { deliveries } = experimentLine(all);
-    return announcedTwice({ announcements: announcementsIn(deliveries.map(Delivery.of)) }).length;
-  };
-  const pending = { body: body('PENDING'), atMs: 0 };
-  expect(faultsOf([pending, ...doubled(attempts(usual))])).toBe(1);
-  expect(faultsOf(doubled(attempts(usual, { body: body('PENDING') })))).toBe(1);
-  // Both may be what was sent of PENDING and of SUCCESS, each with the record of the moment.
-  expect(faultsOf(doubled(attempts(usual)))).toBe(0);
-  const [first, second, ...others] = [...doubled(attempts(usual)), pending];
-  expect(first && second && faultsOf([first, ...others])).toBe(0);
-  expect(faultsOf(doubled(attempts([1, 2])))).toBe(0);
 });

@@ -23,7 +23,7 @@ import { type Experiment, type ExperimentFinding, experimentResult, type Questio
 import { tooMany } from './retryCount.ts';
 
 /** The number of rounds after which a schedule has shown whether its delays grow. */
-export const conclusiveRounds = 4;
+const conclusiveRounds = 4;
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
 

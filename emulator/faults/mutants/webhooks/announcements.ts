@@ -77,13 +77,6 @@ export const announcementMutants: readonly Mutant[] = [
     rules: announcing(({ kind, to }) => kind !== 'payment' || !['FAILED', 'CANCELLED', 'EXPIRED'].includes(to)),
   },
   {
-    name: 'transitions-announced-twice',
-    breaks: 'LIF-03',
-    level: 'state',
-    because: 'two workers announce each transition, each with its own retries',
-    rules: { announcementsOf: ({ kind }) => (kind === 'payment' ? 2 : 1) },
-  },
-  {
     name: 'webhook-of-three-fields',
     breaks: 'LIF-03',
     level: 'answer',
