@@ -60,9 +60,15 @@ function drawnOf(
   { worker, log }: TradingParts,
   { name, shared, times }: { name: string; shared: readonly Shared[]; times: number },
 ): Order | undefined {
-  const [first, ...others] = shared.filter(({ share }) => share.times(times).lte(1));
+  const covered = shared.filter(({ share }) => share.times(times).lte(1));
+  const fine = covered.filter(({ order }) => isFinerThanItsRate(order.pair));
+  const isForFine = fine.length > 0 && drawnNumber(worker, `${log.id} ${name} of a fine pair`) % 4 === 0;
+  const [first, ...others] = isForFine ? fine : covered;
   return first && drawnItem(worker, `${log.id} ${name}`, [first, ...others]).order;
 }
+
+/** True for a pair whose least amount has more decimals than its rate: it shows a service that rounds an amount by the wrong scale. One order in four is of such a pair. */
+const isFinerThanItsRate = ({ minLimit, scale }: MarketPair): boolean => minLimit.decimalPlaces() > (scale ?? 0);
 
 /** True if bid and ask of an order are far enough apart to show its price. */
 function showsPrice({ pair: { ask, bid, scale = 0 }, amount }: Order): boolean {
