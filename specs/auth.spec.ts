@@ -8,9 +8,10 @@ import {
   spellings,
   spellingsTogether,
 } from '../generators/texts/spellings.ts';
-import { onceIn, pick, randomOf, some } from '../generators/values/draw/chance.ts';
+import { pick, randomOf, some } from '../generators/values/draw/chance.ts';
 import { hasTokenShape } from '../oracles/auth/credentials.ts';
 import { leadsNowhereElse, showsNoSecret } from '../oracles/auth/leaks.ts';
+import { inTurn } from '../runner/actions/inputs/turns.ts';
 import { populate } from '../runner/actions/payments/population.ts';
 import { readAsAnother, readsBackAsAnother } from '../runner/actions/refusals/foreignReads.ts';
 import { refusesCredential } from '../runner/actions/refusals/otherCredential.ts';
@@ -156,10 +157,12 @@ test(
     harmlessWrites,
     sampleRequests,
     rejects,
+    worker,
   }) => {
     const random = randomOf(draw(integer()));
     const drawnFaults = (scheme: HeaderScheme, hasBody: boolean, most: number) =>
       some(random, rejects.faults(scheme, hasBody), most);
+    const nextIsSeen = inTurn(worker, 'a signature that was seen before', [true, false, false]);
     const signedBefore = async (scheme: HeaderScheme) => {
       const salt = freshSalt();
       await api.send(read.methods(), { scheme, salt });
@@ -190,9 +193,9 @@ test(
         }
       } else {
         // As many as there are schemes with a digest: each costs a POST.
-        for (const scheme of some(random, headerSchemes, digestSchemes.length))
+        const isSeen = nextIsSeen();
+        for (const scheme of some(random, isSeen ? digestSchemes : headerSchemes, digestSchemes.length))
           for (const fault of drawnFaults(scheme, true, 1)) {
-            const isSeen = scheme !== 'simple' && onceIn(random, 3);
             await rejects.refuses(plan, {
               ...(isSeen ? await signedBefore(scheme) : signedBy(scheme, fault)),
               beside: write.valid,

@@ -77,3 +77,17 @@ test('with a movable clock, objects are read once settled, while a window ends, 
   expect(asked.map((one) => (isEve(one) ? 'clock to the eve' : one))).toEqual(moves);
   expect(await requestsOfFinalReads([], [], { paths, advance })).toEqual([]);
 });
+
+test('with a movable clock, time passes before a call for a bundle is repeated, even if nothing else was made', async () => {
+  const operation = 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles' as const;
+  const path = `/v1/user/crypto-acquiring/${project}/static/bundles`;
+  const call: SampleExchange = {
+    operation,
+    path,
+    body: '{"referenceId":"R-1"}',
+    answer: { id: 'CASB-1', addresses: [] },
+  };
+  const assertion: Line = { kind: 'claim', requirement: 'SAB-01', oracle: 'bundlesKept', args: {} };
+  const asked = await requestsOfFinalReads([call], [assertion], { paths, advance: async () => true });
+  expect(asked).toEqual(['clock 3660 s', 'clock 90000 s', 'clock 8640000 s']);
+});

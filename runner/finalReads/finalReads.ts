@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { bundleToRepeat } from '../../oracles/acquiring/bundles/lateCall.ts';
 import { paymentWindowsIn } from '../../oracles/acquiring/lifecycle/expiry.ts';
 import { acquiringRecordsIn } from '../../oracles/answers/acquiringRecords.ts';
 import {
@@ -93,7 +94,8 @@ async function readWarmly(
 /** Reads old records once more, after hours and days if the target's clock can be moved. They must be unchanged. */
 async function readColdly(api: Api, record: RunRecord, { advance, paths }: FinalReadsParts): Promise<void> {
   const own = foundBefore(record);
-  for (const ms of advance && hasOwnRecords(record) ? coldMs : []) {
+  const isToAge = hasOwnRecords(record) || bundleToRepeat(record) !== undefined;
+  for (const ms of advance && isToAge ? coldMs : []) {
     if (!(await advance?.(ms))) break;
     // After hours, caches are cold and sessions are over: the first read of each kind shows it.
     await readAccount(api);
