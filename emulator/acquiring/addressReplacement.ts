@@ -5,7 +5,7 @@ import type { Rules } from '../rules/index.ts';
 /** Moves the disabled addresses of a bundle to its deactivated ones. Returns the assets that need a new address (§ Bundle rules, 4). */
 export function replaceDisabled(rules: Rules, { addresses, deactivated }: Bundle, wanted: readonly Asset[]): Asset[] {
   const replaced = rules.replacedOf(
-    addresses.filter(({ disabled }) => disabled),
+    addresses.filter((held) => rules.addressDisabled(held)),
     wanted,
   );
   if (replaced.length === 0) return [];

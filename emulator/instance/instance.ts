@@ -59,7 +59,8 @@ export interface Account extends AccountSetup, Holder {
   readonly usedClientOrderIds: Map<string, ClientOrderIdUse>;
   /** The newest order without clientOrderId, by operation and body. */
   readonly unnamedOrders: Map<string, ClientOrderIdUse>;
-  readonly usedSalts: Map<string, true>;
+  /** The salts of accepted requests, each with its signature. */
+  readonly usedSalts: Map<string, string>;
   /** The debits of orders within the period that a rule sets, newest last. */
   readonly recentDebits: RecentDebit[];
   /** The text of the last accepted body, by operation. */

@@ -20,9 +20,11 @@ export function authenticate(
 ): Account {
   const { rules, accounts, serveUnproven } = from;
   const proven = tokensOf(accounts).filter(
-    ({ token: { credential } }) =>
+    ({ owner, token: { credential } }) =>
       rules.simpleAccepted(simpleProof(call, credential, rules), operation) ||
-      SIGNATURES.some((scheme) => rules.signedAccepted(signedProof(call, scheme, { credential, rules }), operation)),
+      SIGNATURES.some((scheme) =>
+        rules.signedAccepted(signedProof(call, scheme, { owner, credential, rules }), operation),
+      ),
   );
   const standing = proven.find(({ token }) => rules.tokenStands(token.standing, call.verb, token.isKnown));
   if (standing !== undefined) standing.token.isKnown = true;
@@ -35,12 +37,13 @@ export function authenticate(
   throw new Refusal('unauthorized', rules.unprovenMessage('The request is not authenticated', claimed?.token ?? null));
 }
 
-/** Stores the salt of a signed request. Throws a Refusal if the salt was used before and a rule forbids a second use. */
+/** Stores the salt and the signature of a signed request. Throws a Refusal if the salt was used before and a rule forbids a second use. */
 function freshly(call: Call, account: Account, rules: Rules): Account {
   const salt = header(call, 'x-salt');
-  if (salt === undefined || SIGNATURES.every((scheme) => header(call, scheme.header) === undefined)) return account;
+  const [signature] = SIGNATURES.flatMap((scheme) => header(call, scheme.header) ?? []);
+  if (salt === undefined || signature === undefined) return account;
   if (!rules.saltFree(account.usedSalts.has(salt))) throw new Refusal('unauthorized', 'The salt was used before');
-  storeBounded(account.usedSalts, salt, true);
+  storeBounded(account.usedSalts, salt, signature);
   return account;
 }
 
@@ -55,14 +58,15 @@ function simpleProof(call: Call, credential: Credential, rules: Rules): SimplePr
 function signedProof(
   call: Call,
   { hash, header: name }: SignatureScheme,
-  { credential, rules }: { credential: Credential; rules: Rules },
+  { owner, credential, rules }: { owner: Account; credential: Credential; rules: Rules },
 ): SignedProof {
   const given = header(call, name);
+  const salt = header(call, 'x-salt') ?? '';
   const parts: SignedParts = {
     verb: call.verb,
     body: call.body,
     // Node decodes header bytes as Latin-1; this restores the exact bytes that were signed.
-    salt: Buffer.from(header(call, 'x-salt') ?? '', 'latin1'),
+    salt: Buffer.from(salt, 'latin1'),
     query: call.query.toString(),
   };
   return {
@@ -70,6 +74,7 @@ function signedProof(
     signature: given !== undefined,
     salt: rules.saltAccepted(parts.salt),
     digest: given !== undefined && digestMatches(given, parts, { hash, credential, rules }),
+    seen: given !== undefined && owner.usedSalts.get(salt) === given,
   };
 }
 

@@ -38,6 +38,11 @@ export function register(
   const { url, secret } = to;
   const added = url === null ? [] : [{ ...place, url, secret, formerSecret: before?.secret ?? null }];
   webhooks.registered = [...others, ...added];
+  const isResigned = before?.secret !== secret;
+  const lost = webhooks.waiting.filter(
+    ({ subject, failures }) => isFor(place, subject) && !rules.waitingKept(failures, isResigned),
+  );
+  for (const one of lost) webhooks.waiting.splice(webhooks.waiting.indexOf(one), 1);
 }
 
 /** Returns the registration for a subject's webhooks: the registration of its project, or else the registration for all projects. */
@@ -59,5 +64,8 @@ export const registrationRecord = ({ url, secret }: { url: string | null; secret
 
 const isSame = (known: Place, place: Place): boolean =>
   known.kind === place.kind && known.owner === place.owner && known.projectId === place.projectId;
+
+const isFor = (place: Place, { kind, owner, projectId }: WebhookSubject): boolean =>
+  place.kind === kind && place.owner === owner && (place.projectId === null || place.projectId === projectId);
 
 const isWithin = (known: Place, { projectId }: Place): boolean => projectId === null || known.projectId === projectId;

@@ -1,6 +1,7 @@
 import { isMoney, money } from '../../domain/money.ts';
 import { conformingRules } from '../../rules/index.ts';
 import type { Variant } from '../shared/faultTypes.ts';
+import { isQuarterOld } from '../shared/oldRecords.ts';
 import { overrideRecord } from '../shared/recordOverride.ts';
 
 /** Variants of deposit options, bundles and rates (§ Deposit options, § Static address bundle, § Acquiring rate). */
@@ -15,6 +16,12 @@ export const optionVariants: readonly Variant[] = [
           wanted.some(({ blockchain }) => conformingRules.addressShared(asset.blockchain, blockchain)),
         ),
     },
+  },
+  {
+    name: 'old-addresses-replaced',
+    because:
+      '§ Bundle rules, 4, "disabled (for example after an AML rule violation)": an address is disabled after a quarter of a year as well',
+    rules: { addressDisabled: (address) => address.disabled || isQuarterOld(address) },
   },
   {
     name: 'asset-of-an-unknown-chain',

@@ -21,6 +21,8 @@ export const bundleRules = {
   addressKnownAfterMs: choice((): number => 0),
   /** allEnabledAssets selects every asset enabled in the project, whatever the call lists beside it. */
   allEnabled: choice((assets: readonly Asset[], _listed: readonly string[]): readonly Asset[] => assets),
+  /** An address that has to be replaced: one that was disabled. interface.md leaves open what else disables an address. */
+  addressDisabled: manner((address: StaticAddress): boolean => address.disabled),
   /** A call adds missing addresses for all requested assets. */
   assetsAdded: choice((wanted: readonly Asset[], _held: readonly StaticAddress[]): readonly Asset[] => wanted),
   /** A bundle keeps all its addresses when further assets are requested. */

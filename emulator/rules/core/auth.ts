@@ -16,6 +16,8 @@ export interface SignedProof {
   readonly signature: boolean;
   readonly salt: boolean;
   readonly digest: boolean;
+  /** True if the salt and the signature are those of an accepted request before. */
+  readonly seen: boolean;
 }
 
 /** The inputs of a signature. */

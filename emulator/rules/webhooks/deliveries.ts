@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { AttemptOutcome, WebhookKind } from '../../domain/webhook.ts';
-import { choice, manner, never, predicate } from '../core/ruleKind.ts';
+import { always, choice, manner, never, predicate } from '../core/ruleKind.ts';
 
 /** The delays between attempts in minutes: ten retries, the last one 45.9 hours after the first attempt. */
 const RETRY_MINUTES = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];
@@ -12,6 +12,8 @@ const TIMEOUT_MS = 10_000;
 export const deliveryRules = {
   /** A new setting replaces the settings of its own account only. */
   settingReplaced: predicate((known: string, account: string): boolean => known === account),
+  /** What waits for its next attempt is not lost when its settings are saved again; `_isResigned` is true for another secret. */
+  waitingKept: always((_failures: number, _isResigned: boolean): boolean => true),
   /** A webhook goes to an address that the account of its record has set. */
   addressFits: predicate((account: string, ofRecord: string): boolean => account === ofRecord),
   /** A webhook is a POST. */

@@ -56,10 +56,10 @@ const nearlyAlike = (project: string): TestRequest[] => [
     path: '/v1/user/payments/payin',
     body: barePayin({ ...CARD, clientOrderId: `${'i'.repeat(255)}${end}` }),
   })),
-  {
+  ...[`${TEST_CARDS.failed.slice(0, 6)}1234567899`, '4000001234550002', '4242421234554242'].map((cardNumber) => ({
     path: '/v1/user/payments/payout',
-    body: barePayout({ ...CARD, cardNumber: `${TEST_CARDS.failed.slice(0, 6)}1234567899` }),
-  },
+    body: barePayout({ ...CARD, cardNumber }),
+  })),
   { path: `${ACQUIRING}/${project}/checkouts`, body: bareCheckout('NO_PRICE', { name: '00120' }) },
 ];
 

@@ -18,6 +18,7 @@ const PAYOUT = '/v1/user/payments/payout';
 const EXCHANGE = '/v1/user/exchange';
 const METHODS = '/v1/user/methods';
 const SEARCH = '/v2/user/payments/search';
+const RATE = '/v1/user/crypto-acquiring/rates/USDT/USD';
 const CARD = barePayin({ amount: 400, currency: 'UAH', method: 'CC_VISAMC' });
 const NAMED = { ...CARD, cardNumber: '5555555555554444' };
 
@@ -34,11 +35,13 @@ const strangers = (setup: Setup): TestRequest[] =>
 /** Requests beyond the quota of a limited account: POSTs up to the first refusal, then reads, one more than allowed. */
 const crowd = (setup: Setup): TestRequest[] => {
   const headers = headersOf(setup, 'limited');
+  const { 'x-token-api-id': id = '', 'x-token-api-secret': secret = '' } = headers;
   const [posts, gets] = [13, 24];
   return [
     ...Array.from({ length: posts }, () => ({ path: PAYIN, body: CARD, headers })),
     ...Array.from({ length: gets }, () => ({ path: '/v1/user/payments', headers })),
     { path: '/v1/user/wallet/balances', headers },
+    { path: RATE, headers: { 'x-token-api-id': id, ...signatureOf('', 'crowd', { secret }) } },
   ];
 };
 
@@ -76,6 +79,7 @@ const proofs = (setup: Setup): TestRequest[] => {
     ].map((proof) => ({ path: METHODS, headers: { ...id, ...proof } })),
     { path: `${METHODS}?salt=first`, headers: twice },
     { path: `${METHODS}?salt=again`, headers: twice },
+    { path: bundles, body: bareBundle('t', { assets: ['TRON_USDT'] }), headers: twice },
     { path: `${METHODS}?digest=upper`, headers: { ...upper, 'x-hmac-sha256-signature': digest.toUpperCase() } },
     ...[64, 65, 256, 257].map((length) => ({
       path: `${METHODS}?salt=${length}`,

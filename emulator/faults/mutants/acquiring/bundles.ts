@@ -1,5 +1,6 @@
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
+import { isQuarterOld } from '../../shared/oldRecords.ts';
 
 /** How long the race mutants do not see a new bundle or address, in milliseconds. */
 const RACE_MS = 250;
@@ -26,6 +27,20 @@ export const bundleMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'createdAt is the time at which the answer was built',
     rules: { bundleCreation: (_createdAt, now) => now },
+  },
+  {
+    name: 'addresses-renewed-after-a-quarter',
+    breaks: 'SAB-01',
+    level: 'state',
+    because: 'addresses are archived after a quarter of a year, and a call finds none',
+    rules: { addressesKept: (held) => held.filter((one) => !isQuarterOld(one)) },
+  },
+  {
+    name: 'solana-addresses-renewed-after-a-quarter',
+    breaks: 'SAB-01',
+    level: 'state',
+    because: 'an account of Solana that nobody paid into is closed after a quarter of a year to get its rent back',
+    rules: { addressesKept: (held) => held.filter((one) => !(one.asset.blockchain === 'SOLANA' && isQuarterOld(one))) },
   },
   {
     name: 'bundle-does-not-grow',

@@ -2,6 +2,8 @@ import { currentCall } from '../../../domain/currentCall.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
+const isOfAcquiring = (): boolean => currentCall()?.call.path.includes('/crypto-acquiring/') === true;
+
 /** Mutants of the sandbox rate (§ Limits); they show only on an account with a quota. */
 export const quotaMutants: readonly Mutant[] = [
   {
@@ -72,6 +74,23 @@ export const quotaMutants: readonly Mutant[] = [
     level: 'state',
     because: 'the limiter is a filter of the router, whose key has the route',
     rules: { countedWith: (verb) => `${conformingRules.countedWith(verb)} ${currentCall()?.operation}` },
+  },
+  {
+    name: 'services-counted-apart',
+    breaks: 'LIM-07',
+    level: 'state',
+    because: 'payments and crypto acquiring are two services, each with a limiter of its own',
+    rules: { countedWith: (verb) => `${conformingRules.countedWith(verb)} ${isOfAcquiring()}` },
+  },
+  {
+    name: 'signed-requests-of-acquiring-counted-apart',
+    breaks: 'LIM-04b',
+    level: 'state',
+    because: 'crypto acquiring verifies signatures itself, and counts there what it verifies',
+    rules: {
+      countedWith: (verb) =>
+        `${conformingRules.countedWith(verb)} ${isOfAcquiring() && currentCall()?.call.headers['x-salt'] !== undefined}`,
+    },
   },
   {
     name: 'search-counted-apart',

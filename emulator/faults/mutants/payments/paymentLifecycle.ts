@@ -1,9 +1,17 @@
 import { HOUR_MS } from '../../../domain/clock.ts';
-import { conformingRules } from '../../../rules/index.ts';
+import { conformingRules, type Rules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
 /** A time after the creation of a pay-out, in milliseconds. At this time every pay-out has ended, and its late notice has not come yet. */
 const AUDITED_AFTER_MS = 600;
+
+/** A service that knows its mock cards by a part of their digits. */
+const likeMockCards = (partOf: (card: string) => string): Partial<Rules> => ({
+  cardOutcome: (card, mocks, currency) => {
+    const like = Object.values(mocks).find((mock) => partOf(mock) === partOf(card));
+    return conformingRules.cardOutcome(like ?? card, mocks, currency);
+  },
+});
 
 /** Mutants of § States and transitions, Payment, and of the mock cards of § Sandbox. */
 export const lifecycleMutants: readonly Mutant[] = [
@@ -23,6 +31,36 @@ export const lifecycleMutants: readonly Mutant[] = [
     level: 'state',
     because: 'SUCCESS is not counted as a final status, so a late notice makes it PENDING again',
     rules: { isFinal: (status) => status !== 'SUCCESS' && conformingRules.isFinal(status) },
+  },
+  {
+    name: 'late-end-replaces-the-first',
+    breaks: 'LIF-01',
+    level: 'state',
+    because: 'the notice that comes last counts, whatever a payment has ended in',
+    rules: {
+      moveAllowed: (from, to, final) =>
+        conformingRules.moveAllowed(from, to, final) || (from !== to && conformingRules.isFinal(to)),
+    },
+  },
+  {
+    name: 'expired-paid-late',
+    breaks: 'LIF-01',
+    level: 'state',
+    because: 'a payer who pays after the expiry turns EXPIRED into SUCCESS',
+    rules: {
+      moveAllowed: (from, to, final) =>
+        conformingRules.moveAllowed(from, to, final) || (from === 'EXPIRED' && to === 'SUCCESS'),
+    },
+  },
+  {
+    name: 'success-taken-back-late',
+    breaks: 'LIF-01',
+    level: 'state',
+    because: 'money that a bank returns days later turns SUCCESS into FAILED',
+    rules: {
+      moveAllowed: (from, to, final) =>
+        conformingRules.moveAllowed(from, to, final) || (from === 'SUCCESS' && to === 'FAILED'),
+    },
   },
   {
     name: 'back-to-new',
@@ -102,6 +140,20 @@ export const lifecycleMutants: readonly Mutant[] = [
           ? 'FAILED'
           : conformingRules.cardOutcome(card, mocks, currency),
     },
+  },
+  {
+    name: 'mock-cards-by-their-first-digits',
+    breaks: 'SBX-05',
+    level: 'state',
+    because: 'a card is known by the number of its bank, which it shares with a mock card',
+    rules: likeMockCards((card) => card.slice(0, 6)),
+  },
+  {
+    name: 'mock-cards-by-their-masked-number',
+    breaks: 'SBX-05',
+    level: 'state',
+    because: 'the simulator sees the masked number only, in which some other cards agree with a mock card',
+    rules: likeMockCards((card) => `${card.slice(0, 6)} ${card.slice(-4)}`),
   },
   {
     name: 'cards-of-other-networks-fail',

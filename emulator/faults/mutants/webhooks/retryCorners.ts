@@ -2,7 +2,7 @@ import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 import { final } from './retries.ts';
 
-/** Mutants that lose a failed webhook of one kind, or after some attempt only (§ Webhook delivery, Failure and Retries). */
+/** Mutants that lose a failed webhook of one kind, after some attempt or after new settings only (§ Webhook delivery, Failure and Retries). */
 export const webhookCornerMutants: readonly Mutant[] = [
   {
     name: 'unsent-webhook-replaced',
@@ -43,5 +43,19 @@ export const webhookCornerMutants: readonly Mutant[] = [
       retryDelayMs: (nth, outcome, kind) =>
         conformingRules.retryDelayMs(kind === 'checkout' ? Math.min(nth, 10) : nth, outcome, kind),
     },
+  },
+  {
+    name: 'retries-lost-when-settings-are-saved',
+    breaks: 'WHK-05',
+    level: 'state',
+    because: 'saved settings replace the row of the receiver, and with it what waits for a retry',
+    rules: { waitingKept: (failures) => failures === 0 },
+  },
+  {
+    name: 'retries-lost-with-their-secret',
+    breaks: 'WHK-05',
+    level: 'state',
+    because: 'a retry that was signed by a former secret is dropped when it is due to be signed again',
+    rules: { waitingKept: (failures, isResigned) => failures === 0 || !isResigned },
   },
 ];
