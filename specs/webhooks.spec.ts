@@ -234,7 +234,7 @@ const slowly: DeliveryPlan = [slow, slow, slow, slow, slow, slow, slow, slow, sl
 
 /** interface.md § Webhook delivery, guarantee. */
 test(
-  'WHK-07 what changes while nobody listens, or the receiver is slow, is announced later',
+  'WHK-07 what nobody hears, or is answered slowly, is announced all the same',
   hostile.must,
   async ({ api, combinations, assertions, compose, control, methods, projects, worker, webhooks }) => {
     const tools = {

@@ -8,7 +8,6 @@ import { memoizedByRecord } from '../../core/memoize.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { outcomeMeant } from '../received/answers.ts';
 import { type AnnouncementAttempts, announcementsIn } from '../received/attempts.ts';
-import { originOfDelivery } from '../received/origins.ts';
 
 /** An experiment as its last line describes it, with the announcements in its deliveries. */
 export interface Experiment {
@@ -94,16 +93,3 @@ export function experimentResult(
 }
 
 const lacking = (wanted: string): Fault => ({ code: 'noEvidence', wanted, exchanges: [] });
-
-/** Returns the experiments whose deliveries always fail, each with the exchanges that caused them. */
-export const alwaysFailing = memoizedByRecord((record): (Experiment & { exchanges: readonly string[] })[] =>
-  experimentsIn(record)
-    .filter(
-      ({ line, announcements }) =>
-        line.plan.every((answer) => outcomeMeant(answer) === 'failure') && announcements.length > 0,
-    )
-    .map((one) => {
-      const creations = one.line.deliveries.flatMap((line) => originOfDelivery(record, Delivery.of(line))?.id ?? []);
-      return { ...one, exchanges: [...new Set([...deliveriesIn(one), ...creations])] };
-    }),
-);
