@@ -220,6 +220,7 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   namesChainStates: ['held', {}],
   depositAnnounced: ['broken', { ...rounds('TRON_USDT')[0] }],
   enoughNeverFails: ['held', {}],
+  tooLittleNeverSucceeds: ['held', {}],
   depositFails: ['held', { ...rounds('SOLANA_USDT')[0] }],
   creditsNet: ['broken', { rounds: rounds('TRON_USDT') }],
   staysUnconverted: ['broken', { rounds: rounds('TRON_USDT') }],

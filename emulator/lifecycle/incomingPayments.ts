@@ -2,10 +2,11 @@ import type { ChainNews, ChainTransfer } from '../chain/blockchain.ts';
 import type { AcquiringRequest, Incoming, Problem, Receipt, StaticAddress } from '../domain/acquiring.ts';
 import type { Instant } from '../domain/clock.ts';
 import { type Money, ZERO } from '../domain/money.ts';
+import type { Payment } from '../domain/payment.ts';
 import { staticValues } from '../domain/staticAddressValues.ts';
 import { requestAt, type StaticPlace, staticAt } from '../instance/addressBook.ts';
-import type { Instance } from '../instance/instance.ts';
-import { recordPayment, storeBounded } from '../instance/ledger.ts';
+import type { Account, Instance } from '../instance/instance.ts';
+import { currentState, recordPayment, storeBounded } from '../instance/ledger.ts';
 import { newId } from '../instance/newId.ts';
 import type { Rules } from '../rules/index.ts';
 import { announcePayment } from '../webhooks/announce.ts';
@@ -140,6 +141,7 @@ function recordStaticPayment(
   const account = instance.accounts.find(({ projects }) => projects.includes(bundle.project));
   if (account === undefined) return undefined;
   const address = addresses.find((one) => one.asset.id === asset.id);
+  const before = address === undefined ? [] : amountsPaidTo(account, address);
   const payment = recordPayment(
     { instance, rules, account, now },
     {
@@ -158,13 +160,24 @@ function recordStaticPayment(
       paidTo: { kind: 'static', referenceId: bundle.referenceId, address: address?.address ?? paidAt },
     },
   );
-  const failure = failureOf(rules, address, amount);
+  const failure = failureOf(rules, address, { amount, before });
   announcePayment({ instance, rules, failure }, payment.id, null);
   return { paymentId: payment.id, txHash, asset, amount, requestId: null, failure };
 }
 
-function failureOf(rules: Rules, address: StaticAddress | undefined, amount: Money): string | null {
+/** The amounts of the payments to a static address so far. */
+function amountsPaidTo({ payments }: Account, { address }: StaticAddress): Money[] {
+  const isPaidTo = ({ paidTo }: Payment) => paidTo?.kind === 'static' && paidTo.address === address;
+  return payments.map(currentState).flatMap((payment) => (isPaidTo(payment) ? [payment.requested] : []));
+}
+
+/** Says why a payment to a static address fails; null if it does not. `before` are the amounts of the earlier payments to the address. */
+function failureOf(
+  rules: Rules,
+  address: StaticAddress | undefined,
+  { amount, before }: { readonly amount: Money; readonly before: readonly Money[] },
+): string | null {
   if (address === undefined) return 'The address takes no such asset';
   if (!rules.staticTakes(address.disabled)) return 'The address is disabled';
-  return rules.reachesStaticMinimum(amount, address.asset.minLimit) ? null : 'Less than the minimum was paid';
+  return rules.reachesStaticMinimum(amount, address.asset.minLimit, before) ? null : 'Less than the minimum was paid';
 }

@@ -3,7 +3,7 @@ import { depositsAnnounced } from './deposits/announcedStatuses.ts';
 import { namesChainStates } from './deposits/chainStatus.ts';
 import { creditsBalance, creditsNet, staysUnconverted } from './deposits/credits.ts';
 import { depositAnnounced, depositFails } from './deposits/deposits.ts';
-import { enoughNeverFails } from './deposits/enoughPaid.ts';
+import { enoughNeverFails, tooLittleNeverSucceeds } from './deposits/enoughPaid.ts';
 import { signsWebhooks } from './events/digest.ts';
 import { announcesEachMove } from './events/everyMove.ts';
 import { leavesNothing } from './events/refusedCreations.ts';
@@ -23,6 +23,7 @@ export const webhookOracles = {
   depositAnnounced: { rule: depositAnnounced, whenAbsent: 'broken' },
   depositsAnnounced: { rule: ofRecord(depositsAnnounced), whenAbsent: 'broken' },
   enoughNeverFails: { rule: ofRecord(enoughNeverFails), whenAbsent: 'held' },
+  tooLittleNeverSucceeds: { rule: ofRecord(tooLittleNeverSucceeds), whenAbsent: 'held' },
   depositFails: { rule: depositFails, whenAbsent: 'held' },
   creditsNet: { rule: creditsNet, whenAbsent: 'broken' },
   staysUnconverted: { rule: staysUnconverted, whenAbsent: 'broken' },

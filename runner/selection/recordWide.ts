@@ -30,6 +30,7 @@ export const recordWideOracles: readonly OracleName[] = [
   'neverCrashes',
   'staysGranted',
   'takesEach',
+  'tooLittleNeverSucceeds',
 ];
 
 /** True for a test that also judges what other tests have sent: without it, a night would look at less than it has seen. */

@@ -56,7 +56,9 @@ export const incomingPaymentRules = {
   /** A payment to a static address is credited without conversion, even if its project converts payments. */
   staticConversion: choice((_configured: string | null): string | null => null),
   /** A static address accepts no payment below its minimum. */
-  reachesStaticMinimum: predicate((amount: Money, minLimit: Money): boolean => amount.gte(minLimit)),
+  reachesStaticMinimum: predicate((amount: Money, minLimit: Money, _before: readonly Money[]): boolean =>
+    amount.gte(minLimit),
+  ),
   /** A disabled address accepts no payment. */
   staticTakes: predicate((disabled: boolean): boolean => !disabled),
   /** The deductions from a payment to a static address: percentage, fixed part and estimated network fee. */

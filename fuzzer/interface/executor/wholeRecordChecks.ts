@@ -21,7 +21,7 @@ const withoutArguments: Readonly<Record<string, readonly OracleName[]>> = {
   'REQ-04': ['payAmountRests', 'ratesAsListed'],
   'REQ-05': ['feesByPayer', 'feesAsListed'],
   'SAB-01': ['bundlesKept'],
-  'SAB-14': ['enoughNeverFails'],
+  'SAB-14': ['enoughNeverFails', 'tooLittleNeverSucceeds'],
   'SBX-05': ['endsNoOtherCard'],
   'SRC-03': ['stillFound'],
 };

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { paymentLike, type SampleExchange } from '../../../tests/support/records/records.ts';
 import { recordOfWebhooks, type SampleDelivery } from '../../../tests/support/records/webhookRecords.ts';
 import type { Line } from '../../../traffic/journal/journalTypes.ts';
-import { enoughNeverFails } from './enoughPaid.ts';
+import { enoughNeverFails, tooLittleNeverSucceeds } from './enoughPaid.ts';
 
 const entry = { id: 'UBADR-1', asset: 'TRON_USDT', address: 'TAddress1', active: true, values: { minLimit: 2 } };
 
@@ -26,7 +26,11 @@ const paid = { currency: 'USDT', blockchain: 'TRON', method: 'CRYPTOCOIN', clien
 async function stateOf(
   transfers: readonly Line[],
   payments: readonly object[],
-  { shown = bundle(), announced = [] }: { shown?: SampleExchange; announced?: readonly string[] } = {},
+  {
+    shown = bundle(),
+    announced = [],
+    oracle = enoughNeverFails,
+  }: { shown?: SampleExchange; announced?: readonly string[]; oracle?: typeof enoughNeverFails } = {},
 ): Promise<string> {
   const list: SampleExchange = {
     operation: 'GET /v1/user/payments',
@@ -36,7 +40,7 @@ async function stateOf(
   const deliveries = announced.map((id): SampleDelivery => {
     return { kind: 'staticAddressPayment', body: { id, status: 'FAILED', address: 'TAddress1' }, atMs: 3_000 };
   });
-  return enoughNeverFails(await recordOfWebhooks({ exchanges: [shown, list], lines: transfers, deliveries })).state;
+  return oracle(await recordOfWebhooks({ exchanges: [shown, list], lines: transfers, deliveries })).state;
 }
 
 /** An ample payment, which shows that payments to static addresses are listed. */
@@ -70,4 +74,28 @@ test('SAB-14 less than the minimum, another destination and an inactive address 
   expect(await state(2, { payment: { blockchain: 'ETHEREUM' } })).toBe('held');
   expect(await state(2, { shown: bundle({ addresses: [{ ...entry, active: false }] }) })).toBe('held');
   expect(await state(2, { shown: bundle({ deactivatedAddresses: [entry] }) })).toBe('held');
+});
+
+test('SAB-14 a payment below the minimum does not succeed, whatever was paid before', async () => {
+  const small = { amount: 1.9, status: 'SUCCESS' };
+  const state = (
+    transfers: readonly Line[],
+    payments: readonly object[],
+    { shown, announced }: { shown?: SampleExchange; announced?: readonly string[] } = {},
+  ) =>
+    stateOf(transfers, payments, {
+      oracle: tooLittleNeverSucceeds,
+      ...(shown && { shown }),
+      ...(announced && { announced }),
+    });
+  const failed = { amount: 1.1 };
+  expect(await state([amply, transfer('1.9'), transfer('1.1')], [ample, small, failed])).toBe('broken');
+  expect(await state([amply, transfer('1.9')], [ample, small], { announced: ['PMT-2'] })).toBe('broken');
+  expect(await state([transfer('1.9')], [{ amount: 1.9 }])).toBe('held');
+  // Somebody else's payment, one to another address, and one to an address that is closed.
+  expect(await state([transfer('1.9')], [{ amount: 1.9 }, small])).toBe('held');
+  expect(await state([transfer('1.9')], [small], { announced: ['PMT-9'] })).toBe('held');
+  expect(await state([transfer('1.9'), transfer('1.9', 'T-of-a-request')], [small, failed])).toBe('held');
+  const closed = bundle({ addresses: [{ ...entry, active: false }] });
+  expect(await state([transfer('1.9')], [small, failed], { shown: closed })).toBe('held');
 });

@@ -51,7 +51,7 @@ export function sentIn(record: RunRecord): Sent[] {
 
 const idOf = ({ value }: PaymentSighting) => textField(value, 'id') ?? '';
 
-const hasFailed = ({ value }: PaymentSighting) => textField(value, 'status') === 'FAILED';
+const statusOf = ({ value }: PaymentSighting) => textField(value, 'status') ?? '';
 
 /** Returns the payments that the webhooks of the run's own static addresses name. */
 const announcedPayments = (record: RunRecord) =>
@@ -61,47 +61,72 @@ const announcedPayments = (record: RunRecord) =>
       .filter((text) => text.startsWith('PMT-')),
   );
 
-/**
- * Returns the failed payments that are this run's and not another user's of the same amount. Webhooks tell which are. Without them, the reads must show payments
- * to static addresses of the run, and fewer of the amount that did not fail than the run made.
- */
-function ownFailures(
-  record: RunRecord,
-  paid: ReadonlyMap<string, readonly PaymentSighting[]>,
-  made: ReadonlyMap<string, number>,
-) {
-  const named = announcedPayments(record);
-  const unfailed = (all: readonly PaymentSighting[]) =>
-    new Set(all.map(idOf)).size - new Set(all.filter(hasFailed).map(idOf)).size;
-  const areListed = [...paid.values()].some((all) => unfailed(all) > 0);
-  return [...paid].flatMap(([key, all]) => {
-    const isLacking = areListed && unfailed(all) < (made.get(key) ?? 0);
-    return all.filter((one) => hasFailed(one) && (named.size > 0 ? named.has(idOf(one)) : isLacking));
-  });
+/** What must not become of the run's own payments to static addresses that reach the minimum, or that do not. */
+interface Outcome {
+  isOfIt: (amount: Decimal, least: Decimal) => boolean;
+  wrong: 'FAILED' | 'SUCCESS';
+  wanted: string;
 }
 
 /**
- * No payment of at least values.minLimit to a static address fails (§ Static address bundle; SAB-14). A payment is recognised by its asset and its amount, so only amounts
- * count that the run sent to nothing else.
+ * Returns the payments with the wrong outcome that are this run's and not another user's of the same amount. Webhooks tell which are. Without them, the reads must
+ * show payments to static addresses of the run, and fewer of the amount with another outcome than the run made.
  */
-export function enoughNeverFails(record: RunRecord): OracleResult {
-  const keyOf = (asset: string, amount: Decimal) => `${blockchainOf(asset)} ${currencyOf(asset)} ${amount.toFixed()}`;
+function ownOfStatus(
+  record: RunRecord,
+  { paid, made }: { paid: ReadonlyMap<string, readonly PaymentSighting[]>; made: ReadonlyMap<string, number> },
+  wrong: Outcome['wrong'],
+) {
+  const named = announcedPayments(record);
+  const isWrong = (one: PaymentSighting) => statusOf(one) === wrong;
+  const others = (all: readonly PaymentSighting[]) =>
+    new Set(all.map(idOf)).size - new Set(all.filter(isWrong).map(idOf)).size;
+  const areListed = [...paid.values()].some((all) => others(all) > 0);
+  return [...paid].flatMap(([key, all]) => {
+    const isLacking = areListed && others(all) < (made.get(key) ?? 0);
+    return all.filter((one) => isWrong(one) && (named.size > 0 ? named.has(idOf(one)) : isLacking));
+  });
+}
+
+const keyOf = (asset: string, amount: Decimal) => `${blockchainOf(asset)} ${currencyOf(asset)} ${amount.toFixed()}`;
+
+function keyOfPaid(payment: PaymentSighting): string {
+  const [asset, amount] = [assetOf(payment), amountIn(payment.value)];
+  return asset === undefined || amount === undefined ? '' : keyOf(asset, amount.abs());
+}
+
+/** Judges the payments to static addresses whose amount, and asset, the run sent to nothing else. */
+function neverEndWrongly(record: RunRecord, { isOfIt, wrong, wanted }: Outcome): OracleResult {
   const groups = grouped(sentIn(record), ({ asset, amount }) => keyOf(asset, amount));
-  const enough = new Map([...groups].filter(([, all]) => all.every(({ least, amount }) => least && amount.gte(least))));
-  const keyOfPaid = (payment: PaymentSighting) => {
-    const [asset, amount] = [assetOf(payment), amountIn(payment.value)];
-    return asset === undefined || amount === undefined ? '' : keyOf(asset, amount.abs());
-  };
+  const meant = new Map(
+    [...groups].filter(([, all]) => all.every(({ least, amount }) => least && isOfIt(amount, least))),
+  );
   const paid = record.payments.filter((payment) => {
     const isDeposit =
       textField(payment.value, 'orderType') === 'PAYIN' && field(payment.value, 'clientOrderId') === undefined;
-    return isDeposit && enough.has(keyOfPaid(payment));
+    return isDeposit && meant.has(keyOfPaid(payment));
   });
-  const made = new Map([...enough].map(([key, all]) => [key, all.length]));
-  const faults = ownFailures(record, grouped(paid, keyOfPaid), made).map(({ value, where, exchange }): Fault => {
+  const made = new Map([...meant].map(([key, all]) => [key, all.length]));
+  const own = ownOfStatus(record, { paid: grouped(paid, keyOfPaid), made }, wrong);
+  const faults = own.map(({ value, where, exchange }): Fault => {
     const what = `${where}/status of ${amountIn(value)?.toFixed()} ${textField(value, 'currency')} to a static address`;
-    const wanted = 'no failure, since it reached the minimum';
-    return { code: 'differs', what, wanted, seen: 'FAILED', exchanges: [exchange.id] };
+    return { code: 'differs', what, wanted, seen: wrong, exchanges: [exchange.id] };
   });
   return toResult([...new Set(paid.map(({ exchange }) => exchange.id))], faults.slice(0, 3));
 }
+
+/** No payment of at least values.minLimit to a static address fails (§ Static address bundle; SAB-14). */
+export const enoughNeverFails = (record: RunRecord): OracleResult =>
+  neverEndWrongly(record, {
+    isOfIt: (amount, least) => amount.gte(least),
+    wrong: 'FAILED',
+    wanted: 'no failure, since it reached the minimum',
+  });
+
+/** No payment below values.minLimit to a static address succeeds, whatever the address was paid before (§ Static address bundle; SAB-14). */
+export const tooLittleNeverSucceeds = (record: RunRecord): OracleResult =>
+  neverEndWrongly(record, {
+    isOfIt: (amount, least) => amount.lt(least),
+    wrong: 'SUCCESS',
+    wanted: 'FAILED, since it did not reach the minimum',
+  });

@@ -1,7 +1,6 @@
 import { bundleBody } from '../../../generators/payloads/bundle.ts';
 import { numericIds, paddedId } from '../../../generators/texts/ids.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
-import { pageOf, paymentIdOf } from '../../../oracles/answers/searchPage.ts';
 import type { OracleResult } from '../../../oracles/core/result.ts';
 import type { CreditArgs } from '../../../oracles/webhooks/deposits/credits.ts';
 import { type AddressTerms, addressTermsOf, type DepositArgs } from '../../../oracles/webhooks/deposits/deposits.ts';
@@ -16,6 +15,7 @@ import type { Worker } from '../../worker/worker.ts';
 import { drawnItem, drawnNumber } from '../inputs/turns.ts';
 import type { Balances } from '../payments/balances.ts';
 import { ampleAmount, mostOf } from './depositAmounts.ts';
+import { looksEarly } from './earlyLooks.ts';
 import { inOrder } from './ownBundles.ts';
 import type { Projects, Widget } from './projects.ts';
 import { belowMinimum, justBelow } from './transfers.ts';
@@ -37,7 +37,7 @@ export interface SubjectDeposits {
   ample(): Promise<DepositArgs>;
   /**
    * Pays a drawn amount, and the least one of which something is left; each again until an oracle holds for it, because other users may change the balance
-   * meanwhile. Large deposits come after one that is too small.
+   * meanwhile. In the end it pays too little, which no earlier payment makes enough; before large deposits too.
    */
   several(oracle: (record: RunRecord, args: CreditArgs) => OracleResult, at?: At): Promise<CreditArgs>;
   /** Pays less than the minimum three times, twice the same amount, then calls `awaited` with the address and waits for it. */
@@ -144,6 +144,11 @@ function referenceOf(subject: Subject, worker: Worker): string {
   return subject === 'too little' ? other : worker.appearance.named(`-bundle-${subject}`);
 }
 
+/** Pays half the minimum of an address, if it has one. */
+async function payTooLittle(control: ControlActions, { asset, terms: { address, minLimit } }: Place): Promise<void> {
+  if (minLimit.gt(0)) await control.pay({ asset, address, amount: belowMinimum(minLimit) });
+}
+
 async function depositsTo(
   subject: Subject,
   { api, worker, control, projects, balances, log }: Parts,
@@ -192,13 +197,12 @@ async function depositsTo(
     ample: () => deposit(first, sizeOf(first, 'small')),
     several: async (oracle, at) => {
       const place = placeAt(at);
-      const { asset, terms } = place;
-      if (at?.size === 'large' && terms.minLimit.gt(0))
-        await control.pay({ asset, address: terms.address, amount: belowMinimum(terms.minLimit) });
-      const amounts = [sizeOf(place, at?.size ?? 'small'), leastAmount(terms)];
+      if (at?.size === 'large') await payTooLittle(control, place);
+      const amounts = [sizeOf(place, at?.size ?? 'small'), leastAmount(place.terms)];
       const rounds: DepositArgs[] = [];
       for (const amount of amounts)
         rounds.push(...(await repeated({ api, worker }, oracle, () => deposit(place, amount))));
+      await payTooLittle(control, place);
       return { rounds };
     },
     small: async (awaited, at) => {
@@ -235,18 +239,6 @@ async function repeated(
     rounds.push(await deposit());
   }
   return rounds;
-}
-
-/** A payment may leave its first status within a fraction of a second, so the newest payments are read this often, ms apart, until they have changed. */
-const mostEarlyLooks = 12;
-const earlyStepMs = 25;
-
-/** Reads the newest payments until they have changed, so that the status in which a payment was detected shows (SAB-09). */
-async function looksEarly(api: Api): Promise<void> {
-  const newest = async () =>
-    (pageOf(await api.send(read.search({ sort: 'createdAt,desc', size: '3' })))?.items ?? []).map(paymentIdOf).join();
-  const before = await newest();
-  for (let looks = 1; looks < mostEarlyLooks && (await newest()) === before; looks += 1) await api.pause(earlyStepMs);
 }
 
 /** Returns the deposits of one requirement. */

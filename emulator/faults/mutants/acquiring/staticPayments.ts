@@ -84,6 +84,25 @@ export const depositLifeMutants: readonly Mutant[] = [
     rules: { reachesStaticMinimum: (amount, minLimit) => amount.gte(minLimit.times('0.9')) },
   },
   {
+    name: 'static-minimum-of-first-deposit',
+    breaks: 'SAB-14',
+    level: 'state',
+    because: 'an address that was paid enough once takes any amount from then on',
+    rules: {
+      reachesStaticMinimum: (amount, minLimit, before) => [amount, ...before].some((one) => one.gte(minLimit)),
+    },
+  },
+  {
+    name: 'static-minimum-waived-after-large-deposit',
+    breaks: 'SAB-14',
+    level: 'state',
+    because: 'whoever has paid a thousand times the minimum may pay less',
+    rules: {
+      reachesStaticMinimum: (amount, minLimit, before) =>
+        amount.gte(minLimit) || before.some((one) => one.gte(minLimit.times(1_000))),
+    },
+  },
+  {
     name: 'small-deposit-told-as-success',
     breaks: 'SAB-10',
     level: 'answer',
