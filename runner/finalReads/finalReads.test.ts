@@ -91,3 +91,19 @@ test('with a movable clock, time passes before a call for a bundle is repeated, 
   const asked = await requestsOfFinalReads([call], [assertion], { paths, advance: async () => true });
   expect(asked).toEqual(['clock 3660 s', 'clock 90000 s', 'clock 8640000 s']);
 });
+
+test('webhooks of payments to static addresses are waited for, whether they are to succeed or to fail', async () => {
+  const waits = async (oracle: 'depositAnnounced' | 'depositFails' | 'creditsNet') => {
+    // The last read was a little less than two seconds ago, the shortest time after which absence is concluded.
+    const begun = Number(process.hrtime.bigint() / 1_000_000n);
+    const args = { bundle: 'p0-1', asset: 'TRON_USDT', amount: '1', before: 'p0-1', after: 'p0-1' };
+    const assertion: Line = { kind: 'claim', requirement: 'SAB-10', oracle, args };
+    await requestsOfFinalReads([{ atMs: begun - 1_700, answer: [] }], [assertion], { paths });
+    return Number(process.hrtime.bigint() / 1_000_000n) - begun >= 250;
+  };
+  expect([await waits('depositAnnounced'), await waits('depositFails'), await waits('creditsNet')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});

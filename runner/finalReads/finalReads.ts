@@ -130,7 +130,7 @@ function dueNs(record: RunRecord): bigint {
   const doubtful = doubtfulIn(record).map(({ receivedNs }) => receivedNs + patience);
   const windows = windowsOf(record).map(({ created, windowMs }) => created.receivedNs + BigInt(windowMs) * 1_000_000n);
   const deposits = record.assertions
-    .filter(({ oracle }) => oracle === 'depositAnnounced')
+    .filter(({ oracle }) => oracle === 'depositAnnounced' || oracle === 'depositFails')
     .map(({ args }) => record.exchange((args as { after: string }).after).receivedNs + deliveryWaitNs(record));
   return [...doubtful, ...windows, ...lapsesNs(record), ...deposits].reduce(
     (latest, due) => (due > latest ? due : latest),

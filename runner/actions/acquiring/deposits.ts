@@ -33,7 +33,10 @@ interface Place {
 export interface SubjectDeposits {
   /** The assets whose addresses can be paid to; the first is the one that is paid to unless a call names another. */
   assets: readonly string[];
-  /** Pays well above the minimum, and waits until the balance shows the payment. For the subject `announced`, the payments list is also read during the wait. */
+  /**
+   * Pays well above the minimum twice, the same amount, and waits until the balance shows both payments. For the subject `announced`, the payments list is also
+   * read during the wait.
+   */
   ample(): Promise<DepositArgs>;
   /**
    * Pays a drawn amount, and the least one of which something is left; each again until an oracle holds for it, because other users may change the balance
@@ -178,8 +181,7 @@ async function depositsTo(
     const amount = amounts.at(-1) ?? '0';
     return { bundle: bundle.id, asset, amount, before: before.id, after: (await balances.look(currency)).id };
   };
-  const deposit = (place: Place, paid: Decimal) => {
-    const { finalMs } = worker.target.deadlines;
+  const deposit = (place: Place, paid: Decimal, count = 1) => {
     const { percentFee, fixedFee, networkFeeEstimate } = place.terms;
     let had: Decimal | undefined;
     const look = async () => {
@@ -188,13 +190,14 @@ async function depositsTo(
     };
     // A much smaller rise is somebody else's.
     const net = paid.minus(paid.times(percentFee).div(100)).minus(fixedFee).minus(networkFeeEstimate);
-    const hasRisen = (before: Decimal) => () => had === undefined || had.gte(before.plus(net.div(2)));
-    return pay(place, [paid.toFixed()], (before) => api.until(look, hasRisen(before), finalMs));
+    const hasRisen = (before: Decimal) => () => had === undefined || had.gte(before.plus(net.times(count - 0.5)));
+    const amounts = Array<string>(count).fill(paid.toFixed());
+    return pay(place, amounts, (before) => api.until(look, hasRisen(before), worker.target.deadlines.finalMs));
   };
   const sizeOf = sizesOf(worker, widget);
   return {
     assets: places.map(({ asset }) => asset),
-    ample: () => deposit(first, sizeOf(first, 'small')),
+    ample: () => deposit(first, sizeOf(first, 'small'), 2),
     several: async (oracle, at) => {
       const place = placeAt(at);
       if (at?.size === 'large') await payTooLittle(control, place);
