@@ -24,12 +24,18 @@ export const searchPayments: Endpoint = (context) => {
     .flatMap((stored) => stateAt(stored, known) ?? [])
     .filter(({ orderType }) => orderType !== 'EXCHANGE' || rules.exchangeShown('search'))
     .filter(({ orderType, createdAt }) => rules.searchable(orderType, Number((now - createdAt) / MILLISECOND)));
-  const found = rules.candidates(indexed, search.filters.size > 0).filter((payment) => matches(payment, search, rules));
+  const isFiltered = search.filters.size > 0;
+  const found = rules.candidates(indexed, isFiltered).filter((payment) => matches(payment, search, rules));
   const ordered = sorted(found, search, rules);
   const asked = search.page ?? rules.firstPage();
   const page = rules.pageIndex(asked);
   const start = rules.pageStart(page, search.size);
-  const content = ordered.slice(start, start + search.size);
+  const content = rules.pageContent(ordered.slice(start, start + search.size), {
+    page,
+    size: search.size,
+    isSorted: search.sort !== null,
+    isFiltered,
+  });
   return jsonAnswer(pageRecord(rules, search, { found: found.length, asked, page, content }), operation, rules);
 };
 

@@ -33,13 +33,16 @@ export function announcePayment(
 ): void {
   const stored = instance.webhooks.registered.length > 0 ? instance.payments.get(id) : undefined;
   if (stored === undefined) return;
-  const { status, orderType, paidTo, changedAt, amount } = currentState(stored);
+  const payment = currentState(stored);
+  const { status, orderType, paidTo, changedAt, amount, blockchain } = payment;
   if (status === from) return;
   for (const kind of rules.kindsOfPayment(paidTo?.kind ?? 'order')) {
     const transition: Transition = { kind, from, to: status, orderType };
     const isDeposit = kind === 'staticAddressPayment';
     const isAnnounced = isDeposit ? rules.depositAnnounced({ amount, failure }) : rules.creationAnnounced(kind);
     if (from === null && !isAnnounced) continue;
+    const fails = failure !== null || rules.isFailure(status);
+    if (isDeposit && hasEqualBefore(instance, payment) && !rules.equalDepositAnnounced({ blockchain, fails })) continue;
     announce(
       { instance, rules },
       {
@@ -50,6 +53,19 @@ export function announcePayment(
       },
     );
   }
+}
+
+/** True if a payment to a static address has an earlier one of the same amount and asset at its address. */
+function hasEqualBefore({ payments }: Instance, { id, paidTo, currency, blockchain, requested }: Payment): boolean {
+  for (const [earlier, stored] of payments) {
+    if (earlier === id) return false;
+    const other = currentState(stored);
+    const isThere =
+      paidTo?.kind === 'static' && other.paidTo?.kind === 'static' && other.paidTo.address === paidTo.address;
+    const isAlike = other.currency === currency && other.blockchain === blockchain && other.requested.eq(requested);
+    if (isThere && isAlike) return true;
+  }
+  return false;
 }
 
 /** Announces a refused payment, which is not recorded. */

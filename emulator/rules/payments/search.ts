@@ -12,6 +12,14 @@ export interface PageCounts {
   readonly numberOfElements: number;
 }
 
+/** Which page of which search: its index from 0, and what was asked for besides. */
+export interface PagePlace {
+  readonly page: number;
+  readonly size: number;
+  readonly isSorted: boolean;
+  readonly isFiltered: boolean;
+}
+
 /** The ends of a range, both included; a missing end is open. */
 export interface ValueRange<Value> {
   readonly from?: Value | undefined;
@@ -67,6 +75,8 @@ export const searchRules = {
   badPageRefused: manner((): boolean => true),
   /** The index of a page's first payment in the whole result. */
   pageStart: transform((page: number, size: number): number => page * size),
+  /** A page holds as many payments as it has room for, or all that are left. */
+  pageContent: choice(<Item>(content: readonly Item[], _of: PagePlace): readonly Item[] => content),
   /** The offset that a page shows for its first payment. */
   offsetShown: transform((page: number, size: number): number => page * size),
   /** A page with all its fields. */

@@ -21,6 +21,13 @@ export interface DetectedDeposit {
   readonly failure: string | null;
 }
 
+/** A payment to a static address that equals an earlier one: of the same amount and asset, to the same address. */
+export interface EqualDeposit {
+  readonly blockchain: string | null;
+  /** True if it has failed or will. */
+  readonly fails: boolean;
+}
+
 /** The content and time of webhooks (§ Webhook kinds). */
 export const announcementRules = {
   /** The webhook kinds that announce a payment: staticAddressPayment for a payment to a static address, payment for all others. */
@@ -29,6 +36,8 @@ export const announcementRules = {
   transitionAnnounced: always((_transition: Transition): boolean => true),
   /** A payment to a static address is announced when it is detected. */
   depositAnnounced: always((_deposit: DetectedDeposit): boolean => true),
+  /** Equal payments to a static address are payments of their own, each of which is announced. */
+  equalDepositAnnounced: always((_deposit: EqualDeposit): boolean => true),
   /** Creation is not a transition, so it is not announced. */
   creationAnnounced: manner((_kind: WebhookKind): boolean => false),
   /** A refused request creates no record, so nothing is announced. */

@@ -107,7 +107,9 @@ const searches = (methodId: string): TestRequest[] =>
   [
     ...[0, 1, 2].map((page) => `page=${page}&size=3&sort=createdAt,asc`),
     'size=50',
+    'page=2&size=3',
     'currency=UAH&size=4',
+    'currency=UAH&page=1&size=2',
     'orderType=EXCHANGE',
     'integrationId=none',
     `methodId=${methodId}`,

@@ -143,16 +143,15 @@ async function paid(payer: ReturnType<typeof payerIn>, request: Partial<Payable>
   await payer.pay({ asset: 'TRON_USDT', address, amount: (payAmount * share).toFixed(5) });
 }
 
-/** Pays a static address of a project, first too little, then enough. */
+/** Pays the static addresses of a project, first too little, then enough. */
 async function deposits(payer: ReturnType<typeof payerIn>, project: number): Promise<void> {
-  const { json } = await payer.at(
-    project,
-    'static/bundles',
-    bareBundle(`deposits-${project}`, { assets: ['TRON_USDT'] }),
-  );
+  const assets = project === 0 ? ['TRON_USDT', 'POLYGON_USDC'] : ['TRON_USDT'];
+  const { json } = await payer.at(project, 'static/bundles', bareBundle(`deposits-${project}`, { assets }));
   const { addresses } = (json ?? {}) as { addresses?: readonly { address?: string }[] };
-  const address = Array.isArray(addresses) ? String(addresses[0]?.address) : '';
-  for (const amount of ['0.5', '30.25']) await payer.pay({ asset: 'TRON_USDT', address, amount });
+  for (const [place, asset] of assets.entries()) {
+    const address = Array.isArray(addresses) ? String(addresses[place]?.address) : '';
+    for (const amount of ['0.5', '30.25']) await payer.pay({ asset, address, amount });
+  }
 }
 
 /** Changes the secret, then removes it. */

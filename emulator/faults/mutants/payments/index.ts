@@ -12,6 +12,7 @@ import { requestedFieldMutants } from './requestedFields.ts';
 import { sandboxMutants } from './sandbox.ts';
 import { searchFilterMutants } from './searchFilters.ts';
 import { searchPageMutants } from './searchPages.ts';
+import { shortPageMutants } from './shortPages.ts';
 import { agreementMutants } from './viewAgreement.ts';
 import { writtenAmountMutants } from './writtenAmounts.ts';
 
@@ -29,6 +30,7 @@ export const paymentSectionMutants: readonly Mutant[] = [
   ...orderMutants,
   ...searchFilterMutants,
   ...searchPageMutants,
+  ...shortPageMutants,
   ...rateMutants,
   ...exchangeMutants,
   ...writtenAmountMutants,
