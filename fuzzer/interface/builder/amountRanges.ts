@@ -68,7 +68,8 @@ export const validAmounts: Readonly<Record<string, (range: AmountRange, chance: 
     },
     'any within': (range, chance) => within(range, range.scale, chance),
     'any whole number': (range, chance) => within(range, 0, chance),
-    'any of one decimal': (range, chance) => (range.scale < 1 ? undefined : within(range, 1, chance)),
+    'any of fewer decimals': (range, chance) =>
+      range.scale < 1 ? undefined : within(range, 1 + chance.below(Math.max(1, range.scale - 1)), chance),
     'near the least': ({ least, most, scale }, chance) => {
       const near = least.times(2);
       return within({ least, most: near.lt(most) ? near : most, scale }, scale, chance);

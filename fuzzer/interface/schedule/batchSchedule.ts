@@ -61,6 +61,7 @@ export async function executeBatch(playing: Playing): Promise<boolean> {
       posts: generator.posts,
       now,
       chance,
+      alike: known.alike,
     });
     const one = sendableCase(budget, made);
     if ('why' in one) {

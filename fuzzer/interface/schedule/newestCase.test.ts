@@ -28,7 +28,7 @@ test('the case with the most pairs that nothing has touched is sent', () => {
   const seen = Array.from({ length: 3 }, (_, round) => {
     const chance = seededRandom(1, round);
     const make = () => orderOf(`{"symbolPair":"${chance.pick(pairs)}","side":"BUY"}`, { fault: 'wrongSecret' });
-    const one = newestCase(make, { touched, posts: 1, now, chance });
+    const one = newestCase(make, { touched, posts: 1, now, chance, alike: [] });
     if (one) noteTouched(touched, one, now);
     return JSON.stringify(one?.steps[0]?.body);
   });
@@ -38,7 +38,7 @@ test('the case with the most pairs that nothing has touched is sent', () => {
 test('a case gets ids of other lengths and another scheme, but not if it is about ids or signatures', () => {
   const drawn = (body: string, more?: Partial<CaseStep>) =>
     Array.from({ length: 40 }, (_, round) => {
-      const given = { touched: new TouchedPairs(), posts: 1, now, chance: seededRandom(2, round) };
+      const given = { touched: new TouchedPairs(), posts: 1, now, chance: seededRandom(2, round), alike: [] };
       return newestCase(() => orderOf(body, more), given)?.steps[0];
     });
   const plain = drawn('{"clientOrderId":"{{key}}"}');
@@ -50,11 +50,29 @@ test('a case gets ids of other lengths and another scheme, but not if it is abou
 
 test('a read is made once, and a case that cannot be made is none', () => {
   let made = 0;
-  const given = { touched: new TouchedPairs(), now, chance: seededRandom(3, 0) };
+  const given = { touched: new TouchedPairs(), now, chance: seededRandom(3, 0), alike: [] };
   const none = () => {
     made += 1;
     return undefined;
   };
   expect(newestCase(none, { ...given, posts: 0 })).toBeUndefined();
   expect(made).toBe(1);
+});
+
+test('payments get comments of any length, and pay-ins are sent by accounts with the same methods too', () => {
+  const payin = 'POST /v1/user/payments/payin';
+  const drawn = (operation: string, body: string) =>
+    Array.from({ length: 60 }, (_, round) => {
+      const given = { touched: new TouchedPairs(), posts: 1, now, chance: seededRandom(4, round), alike: ['second'] };
+      return newestCase(() => orderOf(body, { operation }), given)?.steps[0];
+    });
+  const lengths = (steps: readonly (CaseStep | undefined)[]) =>
+    new Set(steps.map((step) => JSON.stringify(step?.body).length));
+  const named = drawn(payin, '{"amount":10.50,"currency":"EUR","method":"CC_VISAMC"}');
+  expect(lengths(named).size).toBeGreaterThan(10);
+  expect(named.every((step) => JSON.stringify(step?.body).includes('10.50'))).toBe(true);
+  expect(new Set(named.map((step) => step?.account))).toEqual(new Set([undefined, 'second']));
+  const byId = drawn('POST /v1/user/payments/payout', '{"amount":10.50,"paymentMethodId":"M-1"}');
+  expect(lengths(byId).size).toBe(1);
+  expect(new Set(byId.map((step) => step?.account))).toEqual(new Set([undefined]));
 });

@@ -20,27 +20,75 @@ const idLengths = [0, 0, 64, 128, 255, 256];
 const isPlainlySigned = ({ signing, fault, headers }: CaseStep) =>
   signing === 'signed' && fault === undefined && headers.length === 0;
 
-/**
- * Varies what a case is not about: the length of its only id and the scheme that signs its requests. A case about ids or signatures stays as it is.
- */
-function dressed(one: FuzzCase, chance: SeededRandom): FuzzCase {
-  const [length, scheme] = [chance.pick(idLengths), chance.pick(['signed', 'signed', 'simple'] as const)];
+/** A case whose steps are changed alike; control actions stay. */
+const withRequests = (one: FuzzCase, change: (step: CaseStep) => CaseStep): FuzzCase => ({
+  ...one,
+  steps: one.steps.map((step) => (isRequest(step) ? change(step) : step)),
+});
+
+/** Gives a case whose only id is made at each sending an id of a drawn length. */
+function withLongerId(one: FuzzCase, chance: SeededRandom): FuzzCase {
+  const length = chance.pick(idLengths);
   const text = JSON.stringify(one);
   const isAboutIds = /\{\{key[:#]/.test(text) || !text.includes('{{key}}');
-  const longer: FuzzCase =
-    length === 0 || isAboutIds ? one : JSON.parse(text.replaceAll('{{key}}', `{{key#${length}}}`));
-  if (!one.steps.filter(isRequest).every(isPlainlySigned)) return longer;
-  return { ...longer, steps: longer.steps.map((step) => (isRequest(step) ? { ...step, signing: scheme } : step)) };
+  return length === 0 || isAboutIds ? one : JSON.parse(text.replaceAll('{{key}}', `{{key#${length}}}`));
+}
+
+/** A comment is at most this long. */
+const mostOfComment = 200;
+const words = 'spare parts for the pump of the second pool, '.repeat(5);
+
+/** The body of a payment by currency and method, which may have a comment (§ Payments, the two bodies), whatever the method lists. */
+const mayHaveComment = /^\{(?=.*"currency":)(?=.*"method":)(?!.*"comment":).*\}$/s;
+
+/** Adds a comment of a drawn length to each payment of a case that has none. */
+function withComment(one: FuzzCase, chance: SeededRandom): FuzzCase {
+  const comment = words.slice(0, 1 + chance.below(mostOfComment)).trim();
+  return withRequests(one, (step) => {
+    const { operation = '', body } = step;
+    const isPayment = operation.startsWith('POST /v1/user/payments/') && body && 'text' in body;
+    if (!isPayment || !mayHaveComment.test(body.text)) return step;
+    return { ...step, body: { ...body, text: `${body.text.slice(0, -1)},"comment":${JSON.stringify(comment)}}` } };
+  });
+}
+
+const isPayin = ({ operation, account }: CaseStep) =>
+  operation === 'POST /v1/user/payments/payin' && account === undefined;
+
+/**
+ * Varies what a case is not about: the length of its only id, the scheme that signs its requests, the comments of payments, and the account that sends pay-ins. A
+ * case about ids or signatures keeps its own.
+ */
+function dressed(one: FuzzCase, chance: SeededRandom, alike: readonly string[]): FuzzCase {
+  const longer = withLongerId(one, chance);
+  const told = chance.below(2) === 0 ? longer : withComment(longer, chance);
+  const requests = one.steps.filter(isRequest);
+  const [scheme, account] = [
+    chance.pick(['signed', 'signed', 'simple'] as const),
+    chance.pick([undefined, undefined, undefined, ...alike]),
+  ];
+  if (!requests.every(isPlainlySigned)) return told;
+  const isElsewhere = account !== undefined && requests.every(isPayin);
+  return withRequests(told, (step) => ({ ...step, signing: scheme, ...(isElsewhere && { account }) }));
+}
+
+/** What a case is drawn with: what was touched before, its POSTs, the time, and the accounts with the methods of the account under test. */
+interface Drawing {
+  touched: TouchedPairs;
+  posts: number;
+  now: number;
+  chance: SeededRandom;
+  alike: readonly string[];
 }
 
 /** Draws some cases and returns the one whose requests have the most pairs of values that nothing has touched; undefined if none can be made. */
 export function newestCase(
   make: () => FuzzCase | undefined,
-  { touched, posts, now, chance }: { touched: TouchedPairs; posts: number; now: number; chance: SeededRandom },
+  { touched, posts, now, chance, alike }: Drawing,
 ): FuzzCase | undefined {
   const draw = () => {
     const one = make();
-    return one && posts > 0 ? dressed(one, chance) : one;
+    return one && posts > 0 ? dressed(one, chance, alike) : one;
   };
   const drawn = Array.from({ length: posts > 0 ? draws : 1 }, draw).filter((one) => one !== undefined);
   const newest = drawn

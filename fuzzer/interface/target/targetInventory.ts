@@ -11,8 +11,10 @@ import { moveClockWithAnswers } from '../../../runner/webhooks/experiments/final
 import type { Api } from '../../../runner/worker/api.ts';
 import type { Worker } from '../../../runner/worker/worker.ts';
 import type { Exact } from '../../../schemas/json/exact.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { type SigningFault, signingFaultsFor } from '../../../traffic/signing/signingFaults.ts';
 import type { Paths, Project } from '../../../traffic/target/file/targetFile.ts';
+import { participants } from '../../../traffic/target/participants.ts';
 import { type Plan, read } from '../../../traffic/transport/requestPlan.ts';
 
 /** A project of the target with what it lists (§ Deposit options). */
@@ -48,6 +50,8 @@ export interface TargetInventory {
   faults: ApplicableSigningFaults;
   /** Other accounts of the target file, by purpose. */
   accounts: Readonly<Partial<Record<'second' | 'revoked' | 'otherEnvironment', string>>>;
+  /** The accounts that take part and list the same methods as the account under test. */
+  alike: readonly string[];
   /** The mock cards of a sandbox (§ Sandbox). `cards` holds cards that are not mock cards. */
   mockCards: { failed: string; success: string } | undefined;
   cards: readonly string[];
@@ -88,6 +92,16 @@ async function projectsOf(worker: Worker, api: Api): Promise<ListedProject[]> {
   return projects;
 }
 
+/** Returns the accounts that take part and whose list of methods is the same text. */
+async function accountsLike(worker: Worker, api: Api, listed: Exchange): Promise<string[]> {
+  const alike: string[] = [];
+  for (const account of participants(worker.target.credentials)) {
+    const theirs = await api.as(account).send(read.methods());
+    if (JSON.stringify(theirs.json) === JSON.stringify(listed.json)) alike.push(account.label);
+  }
+  return alike;
+}
+
 /** Any card can pay, so a drawn one replaces a missing sample. */
 const samplesOf =
   ({ target, cards }: Worker) =>
@@ -119,6 +133,7 @@ export async function readInventory(worker: Worker, api: Api): Promise<TargetInv
     affordableOrder: coveredOrder(market, balances, { times: 100 }) ?? coveredOrder(market, balances, { times: 1 }),
     faults: faultsFor(worker),
     accounts: accountsOf(worker),
+    alike: await accountsLike(worker, api, listed),
     mockCards: worker.target.mockCards,
     cards: worker.cards,
     paths: worker.target.paths,

@@ -10,6 +10,8 @@ import {
   coveredMethods,
   drawPayment,
   listedMethods,
+  type MethodReference,
+  methodReferences,
   methodRows,
   paymentCase,
   paymentRefusal,
@@ -70,6 +72,13 @@ function tooLong(methods: readonly Method[], characters: number): Draw | undefin
   };
 }
 
+/** Draws how a payment names its method: by its id, or by currency and method if that pair identifies it. */
+function drawnReference(known: TargetInventory, method: Method, draw: (way: MethodReference) => Draw): Draw {
+  const isNamed = listedMethods(known, method.orderType, 'by currency and method').includes(method);
+  const draws = methodReferences.filter((way) => way === 'by paymentMethodId' || isNamed).map(draw);
+  return (input) => input.chance.pick(draws)(input);
+}
+
 /** Payments whose amount or id exceeds what the interface accepts. */
 export const invalidAmountCases = [
   generator({ name: 'amount that is none', evidences: ['PIN-07'], isMisuse: true }, (known) =>
@@ -90,14 +99,16 @@ export const invalidAmountCases = [
         known.methods.filter((method) => method[keyword]),
         why,
         (method) =>
-          paymentRefusal(method, 'by paymentMethodId', ({ plan }, { chance }) => {
-            const amount = of(method, chance);
-            // A target may also refuse a pay-out because the balance does not cover it.
-            if (!amount || !isCoveredByBalance(known, method, amount)) return undefined;
-            const what = `an amount ${why} of ${methodName(method)}`;
-            const defective = plan({ amount: jsonNumber(amount) });
-            return { requirement: 'MTD-08', plan: defective, what, keyword, place: 'body/amount' };
-          }),
+          drawnReference(known, method, (way) =>
+            paymentRefusal(method, way, ({ plan }, { chance }) => {
+              const amount = of(method, chance);
+              // A target may also refuse a pay-out because the balance does not cover it.
+              if (!amount || !isCoveredByBalance(known, method, amount)) return undefined;
+              const what = `an amount ${why} of ${methodName(method)} ${way}`;
+              const defective = plan({ amount: jsonNumber(amount) });
+              return { requirement: 'MTD-08', plan: defective, what, keyword, place: 'body/amount' };
+            }),
+          ),
       ),
     ),
   ),
