@@ -107,15 +107,19 @@ function quotaSeconds(requests: number, allowance: number | undefined, windowMs:
   return Math.max(0, Math.ceil(requests / allowance) - 1) * (windowMs / 1000);
 }
 
-function minutesOf({ posts, gets }: Cost, { costs, quota, paceMs = 0 }: { costs: Costs } & ForecastTarget): number {
+/** Returns the time of a run, minutes. What other accounts repeat takes nothing of the quota of the account under test. */
+function minutesOf(
+  { total: { posts, gets }, others }: { total: Cost; others: Cost },
+  { costs, quota, paceMs = 0 }: { costs: Costs } & ForecastTarget,
+): number {
   const all = sumOf([...Object.values(costs.probes).flatMap(everyCost), ...costs.controls]);
   const work =
     ((posts + gets) * paceMs) / 1000 +
     costs.tailSeconds +
     (costs.seconds - costs.tailSeconds) * Math.min(1, (posts + gets) / (all.posts + all.gets));
   const waits = Math.max(
-    quotaSeconds(posts, quota.post, quota.windowMs),
-    quotaSeconds(gets, quota.get, quota.windowMs),
+    quotaSeconds(posts - others.posts, quota.post, quota.windowMs),
+    quotaSeconds(gets - others.gets, quota.get, quota.windowMs),
   );
   return Math.max(work, waits + costs.tailSeconds) / 60;
 }
@@ -230,7 +234,7 @@ export function forecast(selection: Selection, given: CatalogueWithCosts & Forec
     })),
     posts: total.posts,
     gets: total.gets,
-    minutes: minutesOf(total, given),
+    minutes: minutesOf({ total, others: costOfOthers(selection, given.costs) }, given),
     ...(isBasis && { takes: total.takes, exchanges: total.exchanges }),
     ...(given.limited && total.apart > 0 && { usesUp: given.limited }),
   };
