@@ -9,6 +9,7 @@ import {
   saysPlainText,
   writesZones,
 } from '../oracles/core/contractShape.ts';
+import { keepsLeadingZeros } from '../oracles/general/lostZeros.ts';
 import { tellsTrueTimes } from '../oracles/general/trueTimes.ts';
 import { sharedIds } from '../oracles/general/uniqueIds.ts';
 import { smallOrder } from '../runner/actions/exchange/market.ts';
@@ -68,6 +69,7 @@ test(
 test('GEN-04a times are ISO 8601 in UTC', traceCheck.must, ({ record }) => {
   every(record.timedAnswers, hasUtcTimes(record.contract));
   every(record.timedAnswers, tellsTrueTimes(record.whole));
+  together(record.timedAnswers, () => keepsLeadingZeros(record.timedAnswers.items));
 });
 
 test('GEN-04b times write their zone', traceCheck.should, ({ record }) => {

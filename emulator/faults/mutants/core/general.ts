@@ -1,7 +1,11 @@
 import { MILLISECOND } from '../../../domain/clock.ts';
+import type { Json } from '../../../domain/json.ts';
 import { isMoney } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** A time whose fraction lacks the zeros that it begins with. */
+const withoutZeros = (time: Json): Json => (typeof time === 'string' ? time.replace(/\.0+(?=\d)/, '.') : time);
 
 /** Mutants of § General conventions. */
 export const generalMutants: readonly Mutant[] = [
@@ -137,6 +141,27 @@ export const generalMutants: readonly Mutant[] = [
             : instant,
           parts,
         ),
+    },
+  },
+  {
+    name: 'fractions-without-leading-zeros',
+    breaks: 'GEN-04a',
+    level: 'answer',
+    because: 'the seconds and the number of their fractions are joined with a point',
+    rules: {
+      instantShown: (instant, parts) => withoutZeros(conformingRules.instantShown(instant, parts)),
+    },
+  },
+  {
+    name: 'microseconds-without-leading-zeros',
+    breaks: 'GEN-04a',
+    level: 'answer',
+    because: 'times of one source have microseconds, which nobody pads to six digits',
+    rules: {
+      instantShown: (instant, parts) => {
+        const shown = conformingRules.instantShown(instant, parts);
+        return parts.digits === 6 ? withoutZeros(shown) : shown;
+      },
     },
   },
   {
