@@ -103,7 +103,7 @@ function credentialEntry({ owner, token }: { owner: AccountSetup; token: Token }
     secretEnv: secret,
     ...(purpose === undefined ? { crossPayout: owner.crossPayout } : { purpose }),
     ...(token.label !== 'main' && purpose === undefined && !owner.quota && partOf(owner)),
-    ...(owner.quota && { quota: quotaOf(owner.quota) }),
+    ...(owner.quota && { quota: quotaOf(owner.quota), projects: owner.projects.map(projectEntry) }),
   };
 }
 

@@ -173,11 +173,11 @@ export class QuotaExperiment {
   }
 
   /**
-   * Returns an accepted creation, then the first refused creations, which were sent before it. If search shows the accepted creation, it would also show the
+   * Returns an accepted creation with an id, then the first refused ones, which were sent before it. If search shows the accepted creation, it would also show the
    * payment of a refused one.
    */
   #wanted(): Exchange[] {
-    const { exchanges } = this.#post;
+    const exchanges = this.#post.exchanges.filter(({ line }) => line.request.clientOrderId !== undefined);
     const refused = exchanges.filter((one) => attemptOf(one).outcome === 'refused').slice(0, mostLooks);
     const last = refused.at(-1);
     const accepted = exchanges.find((one) => one.class === 'accepted' && last && one.sentNs > last.receivedNs);

@@ -1,11 +1,14 @@
+import { bundleBody } from '../../../generators/payloads/bundle.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import { convertedPairsIn } from '../../../oracles/acquiring/deposits/depositOptions.ts';
+import { listedAssets } from '../../../oracles/answers/acquiringRecords.ts';
 import { limitOf, type RateLimitedMethod } from '../../../oracles/limits/models/limitTrials.ts';
 import type { TargetCredential } from '../../../traffic/target/credentials.ts';
 import { quotaOfAccount } from '../../../traffic/target/targetQuota.ts';
-import { type Plan, read } from '../../../traffic/transport/requestPlan.ts';
+import { create, type Plan, read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
+import { harmlessReference } from '../acquiring/harmlessWrite.ts';
 import { rateQuery } from '../acquiring/rateQueries.ts';
 import { type Methods, readMethods } from '../inputs/methods.ts';
 import { restWindows } from './exhaustQuota.ts';
@@ -15,8 +18,8 @@ import { RateLimitedSender } from './rateLimitedSender.ts';
 /** The rate-limit test on an account with a quota of its own (§ Limits, Sandbox rate). */
 export interface RateLimitTest {
   /**
-   * Uses up the POST quota with creations generated from the account's methods, and the GET quota with reads of every kind, in turn. Does nothing if the target
-   * file names no account for this test.
+   * Uses up the POST quota with creations generated from the account's methods and calls for a bundle of its project, and the GET quota with reads of every kind,
+   * in turn. Does nothing if the target file names no account for this test.
    */
   run(plansOf: (methods: Methods) => InTurn): Promise<void>;
 }
@@ -42,6 +45,23 @@ async function rateFor(api: Api, { target: { projects } }: Worker, account: Targ
   return rate && (await api.as(account).send(rate)).class === 'accepted' ? [rate] : [];
 }
 
+/** Returns a call for a bundle that leaves nothing new behind, if the account has a project and may make it: a limit counts what crypto acquiring creates as well. */
+async function bundleFor(api: Api, { projects = [] }: TargetCredential): Promise<Plan[]> {
+  const [project] = projects;
+  const options = project && (await api.send(read.depositOptions(project.id)));
+  const [asset] = options?.class === 'accepted' && options.json !== undefined ? listedAssets(options.json) : [];
+  if (!project || asset === undefined) return [];
+  const plan = create.bundle(project.id, bundleBody(harmlessReference, [asset]));
+  return (await api.send(plan, { purpose: 'control' })).class === 'accepted' ? [plan] : [];
+}
+
+/** Returns creations with a call after each; the creations themselves without one. */
+const alternating = ([first, ...more]: InTurn, calls: readonly Plan[]): InTurn => [
+  first,
+  ...calls,
+  ...more.flatMap((one) => [one, ...calls]),
+];
+
 /** Returns the `rateLimitTest` tool of one requirement. */
 export function rateLimitTestOf(worker: Worker, api: Api, log: AssertionLog): RateLimitTest {
   const classOf = (account: TargetCredential, method: RateLimitedMethod): RateLimitedSender | undefined => {
@@ -54,7 +74,7 @@ export function rateLimitTestOf(worker: Worker, api: Api, log: AssertionLog): Ra
       const [post, get] = account ? [classOf(account, 'POST'), classOf(account, 'GET')] : [];
       if (!account || !post || !get) return;
       const methods = await readMethods(worker, api.as(account), log);
-      const creations = plansOf(methods);
+      const creations = alternating(plansOf(methods), await bundleFor(api.as(account), account));
       const inTurn: InTurn = [...reads, ...(await rateFor(api, worker, account))];
       // Waits first, because it is unknown what this account has sent before the test.
       const restMs = restWindows * post.trial.limit.windowMs + 1;

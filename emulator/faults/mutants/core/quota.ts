@@ -102,6 +102,22 @@ export const quotaMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'creations-counted-apart',
+    breaks: 'LIM-04b',
+    level: 'state',
+    because: 'each endpoint that creates something has an allowance of its own; reads share one',
+    rules: { countedWith: (verb) => (verb === 'GET' ? 'GET' : `${currentCall()?.operation}`) },
+  },
+  {
+    name: 'bundles-not-counted',
+    breaks: 'LIM-04b',
+    level: 'state',
+    because: 'a call for a bundle often creates nothing, so it has an allowance of its own',
+    rules: {
+      countedWith: (verb) => `${conformingRules.countedWith(verb)} ${currentCall()?.operation === 'createBundle'}`,
+    },
+  },
+  {
     name: 'verbs-counted-together',
     breaks: 'LIM-07',
     level: 'state',
