@@ -16,7 +16,7 @@ import { cardPayouts } from '../runner/actions/inputs/mockCards.ts';
 import { inTurn } from '../runner/actions/inputs/turns.ts';
 import { cardPayins, hostToHostPayin, hostToHostPlan } from '../runner/actions/payments/hostToHost.ts';
 import { sendDefect } from '../runner/actions/refusals/refusal.ts';
-import { every, having, lacking, must, observe, should, test, traceCheck } from '../runner/requirement/test.ts';
+import { every, having, lackingInTurn, must, observe, should, test, traceCheck } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
 import { create, type Plan, withBody } from '../traffic/transport/requestPlan.ts';
 
@@ -69,11 +69,11 @@ test(
   must,
   async ({ api, methodVariants, methods, refuses, worker }) => {
     const all = methods.all().map(({ id }) => id);
-    for (const { method, name, plan } of methodVariants(leastBody, any)) {
+    const lacking = lackingInTurn(worker, 'MTD-07');
+    for (const { method, plan } of methodVariants(leastBody, any)) {
       const fields = requiredFields(method);
       const isOfAmounts = fields.length === 1 || all.indexOf(method.id) % amountsEvery === 0;
-      for (const field of fields)
-        if (field !== 'amount' || isOfAmounts) await refuses(api, plan, lacking(worker, field, name));
+      for (const field of fields) if (field !== 'amount' || isOfAmounts) await refuses(api, plan, lacking(field));
     }
   },
 );

@@ -14,7 +14,17 @@ import { detours, passThrough } from '../runner/actions/payments/detours.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
 import { moneyCase } from '../runner/actions/payments/moneyCases.ts';
 import { crossForms, feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
-import { create, having, hostile, lacking, must, observe, read, test, without } from '../runner/requirement/test.ts';
+import {
+  create,
+  having,
+  hostile,
+  lackingInTurn,
+  must,
+  observe,
+  read,
+  test,
+  without,
+} from '../runner/requirement/test.ts';
 import { whereOffered } from '../runner/worker/controlActions.ts';
 import { chainFamily } from '../schemas/domain/addresses.ts';
 import { currenciesThatNeed, neededFields } from '../schemas/domain/currencies.ts';
@@ -61,8 +71,9 @@ test(
   async ({ api, methodVariants, refuses, worker }) => {
     const variations = ({ currency }: Method) => neededFields('PAYOUT', currency);
     const named = namedPayoutsIn(...currenciesThatNeed('PAYOUT', 'firstName'));
-    for (const { name, plan, variation } of methodVariants(paymentBody, { ...named, variations }))
-      await refuses(api, plan, lacking(worker, variation, name));
+    const lacking = lackingInTurn(worker, 'OUT-02');
+    for (const { plan, variation } of methodVariants(paymentBody, { ...named, variations }))
+      await refuses(api, plan, lacking(variation));
   },
 );
 

@@ -141,7 +141,9 @@ function readPayout(context: Context, body: Body): Payout {
     cryptoAddress: method.methodKey === 'CRYPTOCOIN' ? cryptoAddress : null,
     receiverName: rules.receiverNameOf(text(body, 'receiverName'), names),
     hold,
-    isUnsound: wrong !== undefined || required.some((field) => field !== 'amount' && !isGiven(body, field)),
+    isUnsound:
+      wrong !== undefined ||
+      required.some((field) => field !== 'amount' && rules.fieldMissing(isGiven(body, field), { field, body })),
     trade: crossAsset
       ? crossTrade(context, hold, {
           wanted: method.currency,

@@ -8,7 +8,7 @@ import type { SendOptions } from '../../../traffic/transport/sendOptions.ts';
 import type { Api } from '../../worker/api.ts';
 import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
 import type { Worker } from '../../worker/worker.ts';
-import { drawnItem } from '../inputs/turns.ts';
+import { inTurn } from '../inputs/turns.ts';
 
 /** One defect of a request: its name, and the change that turns a valid plan into it. */
 export interface Defect {
@@ -37,24 +37,35 @@ function wholeName({ body = {} }: Plan): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-/** The fields that name a person as a whole (§ Payments, pay-in and pay-out bodies). No words let them stand for the fields of a person. */
+/** The fields that name a person as a whole (§ Payments, pay-out body). No words let them stand for the fields of a person. */
 const wholeNames = ['receiverName', 'cardholder'];
 const personal: ReadonlySet<string> = new Set(['firstName', 'lastName', 'phoneNumber', 'email']);
 
-/** Leaves a field of a person out, and writes the whole name into another one, as people do. */
-function withWholeNameIn(field: string, name: string): Defect {
+/** Writes the whole name into the other fields that can name a person, as people do. */
+function withWholeName({ name, change }: Defect, lacks: string): Defect {
   return {
-    name: `the body without ${name}, whose ${field} is the whole name`,
-    change: (plan) => ({ plan: withBody(plan, { ...withoutFields(plan.body ?? {}, name), [field]: wholeName(plan) }) }),
+    name: `${name} and the whole name in every other field for one`,
+    change: (valid) => {
+      const fields = [otherPart[lacks] ?? [], isPayout(valid) ? wholeNames : []].flat();
+      const named = Object.fromEntries(fields.map((field) => [field, wholeName(valid)]));
+      const { plan, ...how } = change(valid);
+      return { plan: withBody(plan, { ...plan.body, ...named }), ...how };
+    },
   };
 }
 
-/** Leaves one field out, sets it to null or names the person in another field, as the seed draws by a name: a required field lacks a value each way. */
-export function lacking(worker: Pick<Worker, 'run'>, name: string, of: string): Defect {
-  const fields = [otherPart[name] ?? [], personal.has(name) ? wholeNames : []].flat();
-  const elsewhere = fields.map((field) => withWholeNameIn(field, name));
-  const ways = [without(name), having(name, null, `the body with ${name} null`), ...elsewhere] as const;
-  return drawnItem(worker, `how ${of} lacks ${name}`, [ways[0], ...ways.slice(1)]);
+/**
+ * Returns how a body lacks a field: it is left out or null, alone or where other fields name the person. A required field lacks a value each way, and each call
+ * takes the next one, from one that the seed of a run draws by the requirement.
+ */
+export function lackingInTurn(worker: Pick<Worker, 'run'>, requirement: string): (name: string) => Defect {
+  const next = inTurn(worker, `how a field lacks in ${requirement}`, [0, 1, 2, 3]);
+  return (name) => {
+    const [left, empty] = [without(name), having(name, null, `the body with ${name} null`)] as const;
+    const named = personal.has(name) ? [withWholeName(left, name), withWholeName(empty, name)] : [];
+    const [beside = empty, emptyBeside = left] = named;
+    return [left, beside, empty, emptyBeside][next()] ?? left;
+  };
 }
 
 /** Sets one path parameter to another value. */

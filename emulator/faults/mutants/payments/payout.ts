@@ -8,6 +8,8 @@ import { movedMoneyMutants } from './movedMoney.ts';
 const KNOWN: readonly string[] = CURRENCIES;
 const CHAINS: readonly string[] = ['BITCOIN', 'TRON', ...TESTNETS];
 
+const isName = (field: string): boolean => field === 'firstName' || field === 'lastName';
+
 /** Mutants of pay-outs (§ Payments, pay-out body and rule 2). */
 export const payoutMutants: readonly Mutant[] = [
   {
@@ -32,6 +34,23 @@ export const payoutMutants: readonly Mutant[] = [
     rules: {
       payoutFields: (currency, method, blockchains) =>
         conformingRules.payoutFields(currency, method, blockchains).filter((field) => field !== 'phoneNumber'),
+    },
+  },
+  {
+    name: 'cardholder-stands-for-names',
+    breaks: 'OUT-02',
+    level: 'request',
+    because: 'old clients send the whole name as cardholder',
+    rules: { fieldMissing: (isGiven, { field, body }) => !isGiven && !(isName(field) && body['cardholder']) },
+  },
+  {
+    name: 'receiver-name-stands-for-last-name',
+    breaks: 'OUT-02',
+    level: 'request',
+    because: 'companies have no last name, so it may be left out in euros if the receiver is named',
+    rules: {
+      fieldMissing: (isGiven, { field, body }) =>
+        !isGiven && !(field === 'lastName' && body['currency'] === 'EUR' && body['receiverName']),
     },
   },
   {
