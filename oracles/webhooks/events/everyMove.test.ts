@@ -37,5 +37,7 @@ test('WHK-07 a duplicate, a body as it is when it is sent, and a sender that wai
   expect(await stateOf(['FROZEN', 'PENDING', 'FROZEN', 'FROZEN'])).toBe('held');
   expect(await stateOf(['FROZEN', 'FROZEN', 'FROZEN'])).toBe('held');
   expect(await stateOf(['FROZEN', 'PENDING'], 40_000)).toBe('undecided');
+  // What is announced early needs no wait.
+  expect(await stateOf(['FROZEN', 'PENDING', 'FROZEN'], 40_000)).toBe('held');
   expect(await stateOf([])).toBe('undecided');
 });
