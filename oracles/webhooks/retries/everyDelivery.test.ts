@@ -48,3 +48,11 @@ test('WHK-05 a record from before the run may have been announced to a receiver 
   expect(await of('2026-01-01T00:00:01.5Z')).toBe(1);
   expect(await of('2025-12-31T23:59:00Z')).toBe(0);
 });
+
+test('WHK-05 retries that are overdue after a leap of the clock come at once, and each counts', async () => {
+  const told = attempts('PMT-1', 5, { isDelivered: true });
+  const burst = (count: number) =>
+    Array.from({ length: count }, (): SampleDelivery => ({ ...attempts('PMT-2', 1)[0], atMs: 1_000 }));
+  expect(await lost([...told, ...burst(8)])).toBe(0);
+  expect(await lost([...told, ...burst(2)])).toBe(1);
+});

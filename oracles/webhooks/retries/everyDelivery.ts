@@ -92,14 +92,22 @@ function mayBeReplaced(record: RunRecord, lost: Told): boolean {
   );
 }
 
+/** The failed attempts at the end of an announcement, each on its own: after a leap of the clock, those that are overdue come at once and count as one round. */
+function failedAtTheEnd({ attempts }: Told): number {
+  const success = attempts.findLastIndex((one) => !hasFailed([one]));
+  return attempts.length - 1 - success;
+}
+
 /**
  * True if the last attempt of an announcement failed, and another announcement of its kind was sent again after as many failures. The receiver may have missed
  * one attempt each time that it did not listen, also before the first one that it saw.
  */
-function isLost(record: RunRecord, { kind, failedLast, attempts }: Told): boolean {
+function isLost(record: RunRecord, told: Told): boolean {
+  const { kind, failedLast, attempts } = told;
   const last = attempts.at(-1);
   if (!last || failedLast === 0 || targetEndMs(record) - last.targetMs < playedMs) return false;
-  return failedLast + record.webhooks.notListening.length <= provenRetries(record, kind);
+  const failed = Math.max(failedLast, failedAtTheEnd(told));
+  return failed + record.webhooks.notListening.length <= provenRetries(record, kind);
 }
 
 const idsOf = ({ attempts }: AnnouncementAttempts) => attempts.map(({ id }) => id);

@@ -56,6 +56,10 @@ const statusNow = ({ worker }: TourParts, { reads }: Follower) => {
 export const isOver = (parts: TourParts, following: Follower): boolean =>
   finalStatuses.checkout.includes(statusNow(parts, following) ?? '');
 
+/** True if the last read shows that a checkout was paid or is over, so that nothing more may be paid to it. */
+export const isTaken = (parts: TourParts, following: Follower): boolean =>
+  statusNow(parts, following) === 'PAYMENT_DETECTED' || isOver(parts, following);
+
 /** Writes the amount, if the page has a field for it. */
 async function enter({ worker }: TourParts, visit: Visit, { asset, amount }: Settling): Promise<void> {
   const node = amount === undefined ? undefined : amountField(visit.nodes);

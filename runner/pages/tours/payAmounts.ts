@@ -5,7 +5,7 @@ import { field } from '../../../traffic/journal/runRecord.ts';
 import { amountField } from '../deeds.ts';
 import type { Visit } from '../visit.ts';
 import { isWithin, type Limits } from './amounts.ts';
-import { isOver, settleFromBalance } from './balance.ts';
+import { isOver, isTaken, settleFromBalance } from './balance.ts';
 import { payOnChain } from './payOnChain.ts';
 import type { Follower, TourParts } from './tour.ts';
 
@@ -80,7 +80,7 @@ async function pay(
   return isPaid ? { amount: fromBalance, from: 'balance' } : onChain();
 }
 
-/** Pays one amount after another on a page that is opened anew each time, until the checkout is over. */
+/** Pays one amount after another on a page that is opened anew each time, until the checkout has taken one. */
 export async function payAmounts(parts: TourParts, visit: Visit, page: FreePage): Promise<readonly PaidAmount[]> {
   const { address, amounts, following } = page;
   const paid: PaidAmount[] = [];
@@ -92,7 +92,7 @@ export async function payAmounts(parts: TourParts, visit: Visit, page: FreePage)
     const done = await pay(parts, visit, { amount, page });
     const read = following.reads.at(-1);
     if (done !== undefined && read !== undefined) paid.push({ ...done, read });
-    if (isOver(parts, following)) return paid;
+    if (isTaken(parts, following)) return paid;
   }
   return paid;
 }

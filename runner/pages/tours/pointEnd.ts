@@ -9,6 +9,7 @@ import { drawnNumber } from '../../actions/inputs/turns.ts';
 import type { Worker } from '../../worker/worker.ts';
 import type { Point } from '../point.ts';
 import type { Visit } from '../visit.ts';
+import { isTaken } from './balance.ts';
 import { turnAtEnd } from './pagePoints.ts';
 import { shortShare } from './payOnChain.ts';
 import { shortMs } from './pointCheckout.ts';
@@ -94,6 +95,9 @@ export async function end(parts: TourParts, visit: Visit, ending: Ending): Promi
     textField(request, 'currency') === currencyOf(asset) &&
     isSameChain(textField(request, 'blockchain') ?? '', blockchainOf(asset));
   if (!control.declared || address === undefined || !asked || !isOwn) return undefined;
+  // What was pressed on the page may have paid it already.
+  await following.read();
+  if (isTaken(parts, following)) return following.until(finalStatuses.checkout, worker.target.deadlines.finalMs);
   const round = point.end === 'in conflict' ? 'DOWN' : 'UP';
   const all = transfersFor(worker, ending, { asked, isFree: due === undefined, most });
   const transfers = all.map((one) => ({ ...one, address, amount: roundTo(one.amount, 6, round).toFixed() }));
