@@ -27,6 +27,7 @@ export async function movedOften(
   const made = await api.send(payin);
   const id = textField(made.json, 'id');
   if (id === undefined) return made.id;
+  await api.send(read.payment(id));
   for (let nth = 0; nth < 2 * timesFrozen; nth += 1) {
     if (!(await control.tryStatus(id, nth % 2 === 0 ? 'FROZEN' : 'PENDING'))) break;
     await api.send(read.payment(id));
