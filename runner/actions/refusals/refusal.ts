@@ -44,7 +44,7 @@ const personal: ReadonlySet<string> = new Set(['firstName', 'lastName', 'phoneNu
 /** Writes the whole name into the other fields that can name a person, as people do. */
 function withWholeName({ name, change }: Defect, lacks: string): Defect {
   return {
-    name: `${name} and the whole name in every other field for one`,
+    name: `${name}, with the whole name in the other name fields`,
     change: (valid) => {
       const fields = [otherPart[lacks] ?? [], isPayout(valid) ? wholeNames : []].flat();
       const named = Object.fromEntries(fields.map((field) => [field, wholeName(valid)]));
@@ -62,9 +62,10 @@ export function lackingInTurn(worker: Pick<Worker, 'run'>, requirement: string):
   const next = inTurn(worker, `how a field lacks in ${requirement}`, [0, 1, 2, 3]);
   return (name) => {
     const [left, empty] = [without(name), having(name, null, `the body with ${name} null`)] as const;
-    const named = personal.has(name) ? [withWholeName(left, name), withWholeName(empty, name)] : [];
-    const [beside = empty, emptyBeside = left] = named;
-    return [left, beside, empty, emptyBeside][next()] ?? left;
+    const ways = personal.has(name)
+      ? [left, withWholeName(left, name), empty, withWholeName(empty, name)]
+      : [left, empty, empty, left];
+    return ways[next()] ?? left;
   };
 }
 

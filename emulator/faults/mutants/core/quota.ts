@@ -109,7 +109,7 @@ export const quotaMutants: readonly Mutant[] = [
     rules: { countedWith: (verb) => (verb === 'GET' ? 'GET' : `${currentCall()?.operation}`) },
   },
   {
-    name: 'bundles-not-counted',
+    name: 'bundles-counted-apart',
     breaks: 'LIM-04b',
     level: 'state',
     because: 'a call for a bundle often creates nothing, so it has an allowance of its own',
