@@ -16,7 +16,17 @@ import { cardPayouts } from '../runner/actions/inputs/mockCards.ts';
 import { inTurn } from '../runner/actions/inputs/turns.ts';
 import { cardPayins, hostToHostPayin, hostToHostPlan } from '../runner/actions/payments/hostToHost.ts';
 import { sendDefect } from '../runner/actions/refusals/refusal.ts';
-import { every, having, lackingInTurn, must, observe, should, test, traceCheck } from '../runner/requirement/test.ts';
+import {
+  commentedInTurn,
+  every,
+  having,
+  lackingInTurn,
+  must,
+  observe,
+  should,
+  test,
+  traceCheck,
+} from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
 import { create, type Plan, withBody } from '../traffic/transport/requestPlan.ts';
 
@@ -70,10 +80,12 @@ test(
   async ({ api, methodVariants, methods, refuses, worker }) => {
     const all = methods.all().map(({ id }) => id);
     const lacking = lackingInTurn(worker, 'MTD-07');
+    const commented = commentedInTurn(worker, 'MTD-07');
     for (const { method, plan } of methodVariants(leastBody, any)) {
       const fields = requiredFields(method);
       const isOfAmounts = fields.length === 1 || all.indexOf(method.id) % amountsEvery === 0;
-      for (const field of fields) if (field !== 'amount' || isOfAmounts) await refuses(api, plan, lacking(field));
+      for (const field of fields)
+        if (field !== 'amount' || isOfAmounts) await refuses(api, plan, commented(method, lacking(field)));
     }
   },
 );
@@ -99,6 +111,7 @@ test(
   'MTD-08 amounts at the limits are accepted, one unit beyond refused',
   must,
   async ({ api, assertions, compose, methods, methodVariants, balances, paths, refuses, worker }) => {
+    const commented = commentedInTurn(worker, 'MTD-08');
     const nextSpelling = inTurn(worker, 'the maximum of a method', numberSpellings);
     const takesMost = async ({ method, name, plan }: MethodVariant) => {
       const amount = mostAmount(method);
@@ -112,7 +125,7 @@ test(
       const least = await api.control(plan);
       assertions.assert('accepted', { exchange: least.id, what: `the minimum of ${name}` });
       for (const { why, amount } of amountsOutsideLimits(method).filter((beyond) => beyond.why !== 'zero'))
-        await refuses(api, plan, having('amount', amount, `an amount ${why} of ${name}`));
+        await refuses(api, plan, commented(method, having('amount', amount, `an amount ${why} of ${name}`)));
       // A host-to-host pay-in is a pay-in (§ Payments, rule 5).
       if (paths.h2hPayin !== undefined && cardPayins.is(method))
         await refusesHostToHost({ api, assertions, compose }, paths.h2hPayin, variant);

@@ -9,7 +9,16 @@ export const test: Spec = variable('ASSAY_COLLECTS') ? collectTest : (await impo
 
 export { every, learn, learnObservations as learnTraits, only as those, together } from '../../judge/evidence.ts';
 export { create, read } from '../../traffic/transport/requestPlan.ts';
-export { addressed, both, having, lackingInTurn, signedBy, spelled, without } from '../actions/refusals/refusal.ts';
+export {
+  addressed,
+  both,
+  commentedInTurn,
+  having,
+  lackingInTurn,
+  signedBy,
+  spelled,
+  without,
+} from '../actions/refusals/refusal.ts';
 
 /** The details of the test of a requirement: its kind as tags. */
 interface Details {

@@ -43,10 +43,15 @@ export const checkoutPrices = memoized(({ options }: ListedProject): Partial<Rec
 });
 
 /** The position of an amount within its limits. */
-export type LimitPosition = 'near the least' | 'in the middle' | 'near the most';
+export type LimitPosition = 'near the least' | 'in the middle' | 'near the most' | 'of any magnitude';
 
 /** All positions of an amount within its limits. */
-export const limitPositions: readonly LimitPosition[] = ['near the least', 'in the middle', 'near the most'];
+export const limitPositions: readonly LimitPosition[] = [
+  'near the least',
+  'in the middle',
+  'near the most',
+  'of any magnitude',
+];
 
 /** Factors that keep an amount away from a limit, since the limit or a rate may move meanwhile. */
 const margin = { least: decimal('1.25'), most: decimal('0.95') };
@@ -58,6 +63,14 @@ function bounded(amount: Decimal, { maxLimit }: Price): Decimal {
   return maxLimit?.lt(amount) ? maxLimit : amount;
 }
 
+/** Returns an amount between two others, of a drawn magnitude and with a drawn number of decimals. */
+function anyMagnitude([low, most]: readonly [Decimal, Decimal], places: number, chance: SeededRandom): Decimal {
+  const share = decimal(String(chance.below(1000))).div(1000);
+  const drawn = low.times(most.div(low).pow(share));
+  const rounded = roundTo(drawn, chance.below(places + 1), 'UP');
+  return rounded.gt(most) ? most : rounded;
+}
+
 /** Returns an amount at a position within the limits of a price. */
 export function amountAt(price: Price, within: LimitPosition, chance: SeededRandom): ReturnType<typeof jsonNumber> {
   const least = price.minLimit ?? decimal('1');
@@ -65,7 +78,13 @@ export function amountAt(price: Price, within: LimitPosition, chance: SeededRand
   const times = decimal(String(2 + chance.below(mostTimes)));
   const middle = least.times(times).plus(decimal(String(chance.below(100))).div(100));
   const most = price.maxLimit?.times(margin.most) ?? middle;
-  const found = { 'near the least': low, 'in the middle': bounded(middle, price), 'near the most': most }[within];
+  const places = placesOf(price);
+  const found = {
+    'near the least': low,
+    'in the middle': bounded(middle, price),
+    'near the most': most,
+    'of any magnitude': most.gt(low) ? anyMagnitude([low, most], places, chance) : low,
+  }[within];
   const side = within === 'near the least' ? 'UP' : 'DOWN';
-  return jsonNumber(roundTo(found, placesOf(price), side));
+  return jsonNumber(roundTo(found, places, side));
 }

@@ -2,10 +2,12 @@ import type { Contract } from '../../../schemas/load/contract.ts';
 import type { CaseGenerator } from '../builder/caseGenerator.ts';
 import { addressBundleCases } from './acquiring/addressBundles.ts';
 import { checkoutCases } from './acquiring/checkouts.ts';
+import { depositCases } from './acquiring/deposits.ts';
 import { paidCheckoutCases } from './acquiring/paidCheckouts.ts';
 import { paymentRequestCases } from './acquiring/paymentRequests.ts';
 import { rateAndOptionCases } from './acquiring/ratesAndOptions.ts';
 import { requestSequenceCases } from './acquiring/requestSequences.ts';
+import { crossPayoutCases } from './exchange/crossPayouts.ts';
 import { exchangeOrderCases } from './exchange/exchangeOrders.ts';
 import { rateAndLimitListCases } from './exchange/rateAndLimitLists.ts';
 import { refusedOrderCases } from './exchange/refusedOrders.ts';
@@ -41,6 +43,7 @@ export const surroundingCases: readonly CaseGenerator[] = [
   ...paymentRequestCases,
   ...addressBundleCases,
   ...paidCheckoutCases,
+  depositCases,
   ...requestSequenceCases,
   hostToHostCases,
 ];
@@ -55,6 +58,7 @@ export const paymentCases: readonly CaseGenerator[] = [
   ...mockCardCases,
   ...exchangeOrderCases,
   ...refusedOrderCases,
+  crossPayoutCases,
   ...rateAndLimitListCases,
   ...reusedIdCases,
   ...similarIdCases,

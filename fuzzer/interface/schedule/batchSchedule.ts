@@ -46,6 +46,7 @@ const controlKeysOf = ({ steps }: FuzzCase) => steps.flatMap(({ twin: control })
  */
 export async function executeBatch(playing: Playing): Promise<boolean> {
   const { batch, known, planner, share, budget, isLimited, touched, now } = playing;
+  const commented = new Set(known.methods.flatMap(({ id, optional }) => (optional.includes('comment') ? [id] : [])));
   const boundaryCases = boundaryCaseIndex(batch.worker.contract);
   // If no rate limit applies, several cases run at once.
   const underway = new ConcurrentCases(isLimited ? 1 : mostUnderway);
@@ -62,6 +63,7 @@ export async function executeBatch(playing: Playing): Promise<boolean> {
       now,
       chance,
       alike: known.alike,
+      commented,
     });
     const one = sendableCase(budget, made);
     if ('why' in one) {

@@ -30,7 +30,7 @@ const freePerPost = 6;
 const lookAgainAfter = 50;
 
 /** Boundary cases that no request has reached get one in this many selections with a POST (`dear`), and one in this many selections without a POST (`free`). */
-const boundaryInterval = { dear: 2, free: 2 } as const;
+const boundaryInterval = { dear: 4, free: 2 } as const;
 
 /** The weight of requirements that only observe. They never fail a target, so they are tried less often. */
 const observeWeight = 0.3;
@@ -43,6 +43,9 @@ const dimensionsThatDouble = 3;
 
 const weightOf = (id: string) =>
   (requirementNamed(id).kind === 'observe' ? observeWeight : 1) * (1 + dimensionsOf(id).length / dimensionsThatDouble);
+
+/** A case generator with ten times as many combinations weighs this much more, since more can hide among them. */
+const widthOf = ({ size }: GeneratorProgress) => 1 + Math.log10(size);
 
 const priceOf = ({ posts }: CaseGenerator) => Math.max(leastPrice, posts);
 
@@ -231,10 +234,11 @@ export class CasePlanner {
   }
 
   /** The worth of a POST for this case generator. The fewer POSTs its requirements have had so far, the greater the worth. */
-  #appetite({ generator, tries }: GeneratorProgress): number {
+  #appetite(branch: GeneratorProgress): number {
+    const { generator, tries } = branch;
     if (generator.evidences.length === 0) return observeWeight / (1 + tries) / priceOf(generator);
     const each = generator.evidences.map((id) => weightOf(id) / (1 + (this.#spent.get(id) ?? 0)));
-    return each.reduce((sum, one) => sum + one, 0) / each.length / priceOf(generator);
+    return (widthOf(branch) * each.reduce((sum, one) => sum + one, 0)) / each.length / priceOf(generator);
   }
 
   #anyOf(branches: readonly GeneratorProgress[], chance: SeededRandom): Choice | undefined {

@@ -17,6 +17,8 @@ export interface GeneratorProgress {
   /** Its untried combinations, in the order of their ranks. */
   untried: Combination[];
   tries: number;
+  /** The number of all its combinations. */
+  size: number;
   /** Combinations without a POST that are worth another read, each with the number of POSTs after which it is read again. */
   later: { combination: Combination; from: number }[];
   /** The number of its selections for boundary cases. */
@@ -62,6 +64,7 @@ export function generatorProgressOf(
       generator: move,
       untried: fresh,
       tries: 0,
+      size: fresh.length,
       later: [],
       boundaryTurns: 0,
       words: new Set(),

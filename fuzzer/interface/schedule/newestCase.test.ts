@@ -28,7 +28,7 @@ test('the case with the most pairs that nothing has touched is sent', () => {
   const seen = Array.from({ length: 3 }, (_, round) => {
     const chance = seededRandom(1, round);
     const make = () => orderOf(`{"symbolPair":"${chance.pick(pairs)}","side":"BUY"}`, { fault: 'wrongSecret' });
-    const one = newestCase(make, { touched, posts: 1, now, chance, alike: [] });
+    const one = newestCase(make, { touched, posts: 1, now, chance, alike: [], commented: new Set<string>() });
     if (one) noteTouched(touched, one, now);
     return JSON.stringify(one?.steps[0]?.body);
   });
@@ -38,7 +38,14 @@ test('the case with the most pairs that nothing has touched is sent', () => {
 test('a case gets ids of other lengths and another scheme, but not if it is about ids or signatures', () => {
   const drawn = (body: string, more?: Partial<CaseStep>) =>
     Array.from({ length: 40 }, (_, round) => {
-      const given = { touched: new TouchedPairs(), posts: 1, now, chance: seededRandom(2, round), alike: [] };
+      const given = {
+        touched: new TouchedPairs(),
+        posts: 1,
+        now,
+        chance: seededRandom(2, round),
+        alike: [],
+        commented: new Set<string>(),
+      };
       return newestCase(() => orderOf(body, more), given)?.steps[0];
     });
   const plain = drawn('{"clientOrderId":"{{key}}"}');
@@ -50,7 +57,13 @@ test('a case gets ids of other lengths and another scheme, but not if it is abou
 
 test('a read is made once, and a case that cannot be made is none', () => {
   let made = 0;
-  const given = { touched: new TouchedPairs(), now, chance: seededRandom(3, 0), alike: [] };
+  const given = {
+    touched: new TouchedPairs(),
+    now,
+    chance: seededRandom(3, 0),
+    alike: [],
+    commented: new Set<string>(),
+  };
   const none = () => {
     made += 1;
     return undefined;
@@ -63,7 +76,14 @@ test('payments get comments of any length, and pay-ins are sent by accounts with
   const payin = 'POST /v1/user/payments/payin';
   const drawn = (operation: string, body: string) =>
     Array.from({ length: 60 }, (_, round) => {
-      const given = { touched: new TouchedPairs(), posts: 1, now, chance: seededRandom(4, round), alike: ['second'] };
+      const given = {
+        touched: new TouchedPairs(),
+        posts: 1,
+        now,
+        chance: seededRandom(4, round),
+        alike: ['second'],
+        commented: new Set(['M-2']),
+      };
       return newestCase(() => orderOf(body, { operation }), given)?.steps[0];
     });
   const lengths = (steps: readonly (CaseStep | undefined)[]) =>
@@ -75,4 +95,5 @@ test('payments get comments of any length, and pay-ins are sent by accounts with
   const byId = drawn('POST /v1/user/payments/payout', '{"amount":10.50,"paymentMethodId":"M-1"}');
   expect(lengths(byId).size).toBe(1);
   expect(new Set(byId.map((step) => step?.account))).toEqual(new Set([undefined]));
+  expect(lengths(drawn(payin, '{"amount":10.50,"paymentMethodId":"M-2"}')).size).toBeGreaterThan(10);
 });

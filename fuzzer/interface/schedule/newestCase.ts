@@ -39,36 +39,41 @@ const mostOfComment = 200;
 const words = 'spare parts for the pump of the second pool, '.repeat(5);
 
 /** The body of a payment by currency and method, which may have a comment (§ Payments, the two bodies), whatever the method lists. */
-const mayHaveComment = /^\{(?=.*"currency":)(?=.*"method":)(?!.*"comment":).*\}$/s;
+const namesMethod = /^\{(?=.*"currency":)(?=.*"method":).*\}$/s;
+const hasComment = /"comment":/;
+const idOfMethod = /^\{.*"paymentMethodId":"([^"]+)".*\}$/s;
 
-/** Adds a comment of a drawn length to each payment of a case that has none. */
-function withComment(one: FuzzCase, chance: SeededRandom): FuzzCase {
+/** Adds a comment of a drawn length to each payment of a case that has none and may have one. */
+function withComment(one: FuzzCase, chance: SeededRandom, commented: ReadonlySet<string>): FuzzCase {
   const comment = words.slice(0, 1 + chance.below(mostOfComment)).trim();
   return withRequests(one, (step) => {
     const { operation = '', body } = step;
     const isPayment = operation.startsWith('POST /v1/user/payments/') && body && 'text' in body;
-    if (!isPayment || !mayHaveComment.test(body.text)) return step;
+    if (!isPayment || hasComment.test(body.text)) return step;
+    if (!namesMethod.test(body.text) && !commented.has(idOfMethod.exec(body.text)?.[1] ?? '')) return step;
     return { ...step, body: { ...body, text: `${body.text.slice(0, -1)},"comment":${JSON.stringify(comment)}}` } };
   });
 }
 
-const isPayin = ({ operation, account }: CaseStep) =>
-  operation === 'POST /v1/user/payments/payin' && account === undefined;
+/** True for a pay-in, or a read of payments, by the account under test. */
+const isAboutPayins = ({ operation = '', account }: CaseStep) =>
+  account === undefined &&
+  (operation === 'POST /v1/user/payments/payin' || /^GET \/v\d\/user\/payments/.test(operation));
 
 /**
  * Varies what a case is not about: the length of its only id, the scheme that signs its requests, the comments of payments, and the account that sends pay-ins. A
  * case about ids or signatures keeps its own.
  */
-function dressed(one: FuzzCase, chance: SeededRandom, alike: readonly string[]): FuzzCase {
+function dressed(one: FuzzCase, { chance, alike, commented }: Drawing): FuzzCase {
   const longer = withLongerId(one, chance);
-  const told = chance.below(2) === 0 ? longer : withComment(longer, chance);
+  const told = chance.below(2) === 0 ? longer : withComment(longer, chance, commented);
   const requests = one.steps.filter(isRequest);
   const [scheme, account] = [
     chance.pick(['signed', 'signed', 'simple'] as const),
     chance.pick([undefined, undefined, undefined, ...alike]),
   ];
   if (!requests.every(isPlainlySigned)) return told;
-  const isElsewhere = account !== undefined && requests.every(isPayin);
+  const isElsewhere = account !== undefined && requests.every(isAboutPayins);
   return withRequests(told, (step) => ({ ...step, signing: scheme, ...(isElsewhere && { account }) }));
 }
 
@@ -79,16 +84,16 @@ interface Drawing {
   now: number;
   chance: SeededRandom;
   alike: readonly string[];
+  /** The ids of the methods that list a comment. */
+  commented: ReadonlySet<string>;
 }
 
 /** Draws some cases and returns the one whose requests have the most pairs of values that nothing has touched; undefined if none can be made. */
-export function newestCase(
-  make: () => FuzzCase | undefined,
-  { touched, posts, now, chance, alike }: Drawing,
-): FuzzCase | undefined {
+export function newestCase(make: () => FuzzCase | undefined, drawing: Drawing): FuzzCase | undefined {
+  const { touched, posts, now } = drawing;
   const draw = () => {
     const one = make();
-    return one && posts > 0 ? dressed(one, chance, alike) : one;
+    return one && posts > 0 ? dressed(one, drawing) : one;
   };
   const drawn = Array.from({ length: posts > 0 ? draws : 1 }, draw).filter((one) => one !== undefined);
   const newest = drawn

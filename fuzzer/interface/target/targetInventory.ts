@@ -52,6 +52,8 @@ export interface TargetInventory {
   accounts: Readonly<Partial<Record<'second' | 'revoked' | 'otherEnvironment', string>>>;
   /** The accounts that take part and list the same methods as the account under test. */
   alike: readonly string[];
+  /** An account that is not enabled for cross payout, by its label, with its balances; absent if the target file names none. */
+  uncrossed?: { account: string; balance(currency: string): Decimal | undefined };
   /** The mock cards of a sandbox (§ Sandbox). `cards` holds cards that are not mock cards. */
   mockCards: { failed: string; success: string } | undefined;
   cards: readonly string[];
@@ -102,6 +104,22 @@ async function accountsLike(worker: Worker, api: Api, listed: Exchange): Promise
   return alike;
 }
 
+/** Returns the account whose pay-outs must not exchange anything, with its balances. At a production target only one of which the target file says so. */
+async function uncrossedAccount(worker: Worker, api: Api): Promise<Pick<TargetInventory, 'uncrossed'>> {
+  const { credentials, facts } = worker.target;
+  const usable = credentials.filter(
+    ({ purpose, quota, crossPayout }) =>
+      quota === undefined &&
+      purpose !== 'revoked' &&
+      purpose !== 'otherEnvironment' &&
+      (facts.kind === 'production' ? crossPayout === false : crossPayout !== true),
+  );
+  const account = usable.findLast(({ crossPayout }) => crossPayout === false) ?? usable.at(-1);
+  if (!account) return {};
+  const balances = await api.as(account).send(read.balances());
+  return { uncrossed: { account: account.label, balance: (currency) => balanceIn(balances, currency) } };
+}
+
 /** Any card can pay, so a drawn one replaces a missing sample. */
 const samplesOf =
   ({ target, cards }: Worker) =>
@@ -133,6 +151,7 @@ export async function readInventory(worker: Worker, api: Api): Promise<TargetInv
     affordableOrder: coveredOrder(market, balances, { times: 100 }) ?? coveredOrder(market, balances, { times: 1 }),
     faults: faultsFor(worker),
     accounts: accountsOf(worker),
+    ...(await uncrossedAccount(worker, api)),
     alike: await accountsLike(worker, api, listed),
     mockCards: worker.target.mockCards,
     cards: worker.cards,

@@ -68,20 +68,22 @@ interface Outcome {
   wanted: string;
 }
 
+/** Payments to static addresses by asset and amount: the ones that reads show, the number that the run made, and whether reads show any with another outcome. */
+interface Listed {
+  paid: ReadonlyMap<string, readonly PaymentSighting[]>;
+  made: ReadonlyMap<string, number>;
+  areListed: boolean;
+}
+
 /**
  * Returns the payments with the wrong outcome that are this run's and not another user's of the same amount. Webhooks tell which are. Without them, the reads must
  * show payments to static addresses of the run, and fewer of the amount with another outcome than the run made.
  */
-function ownOfStatus(
-  record: RunRecord,
-  { paid, made }: { paid: ReadonlyMap<string, readonly PaymentSighting[]>; made: ReadonlyMap<string, number> },
-  wrong: Outcome['wrong'],
-) {
+function ownOfStatus(record: RunRecord, { paid, made, areListed }: Listed, wrong: Outcome['wrong']) {
   const named = announcedPayments(record);
   const isWrong = (one: PaymentSighting) => statusOf(one) === wrong;
   const others = (all: readonly PaymentSighting[]) =>
     new Set(all.map(idOf)).size - new Set(all.filter(isWrong).map(idOf)).size;
-  const areListed = [...paid.values()].some((all) => others(all) > 0);
   return [...paid].flatMap(([key, all]) => {
     const isLacking = areListed && others(all) < (made.get(key) ?? 0);
     return all.filter((one) => isWrong(one) && (named.size > 0 ? named.has(idOf(one)) : isLacking));
@@ -101,13 +103,15 @@ function neverEndWrongly(record: RunRecord, { isOfIt, wrong, wanted }: Outcome):
   const meant = new Map(
     [...groups].filter(([, all]) => all.every(({ least, amount }) => least && isOfIt(amount, least))),
   );
-  const paid = record.payments.filter((payment) => {
+  const listed = record.payments.filter((payment) => {
     const isDeposit =
       textField(payment.value, 'orderType') === 'PAYIN' && field(payment.value, 'clientOrderId') === undefined;
-    return isDeposit && meant.has(keyOfPaid(payment));
+    return isDeposit && groups.has(keyOfPaid(payment));
   });
+  const paid = listed.filter((payment) => meant.has(keyOfPaid(payment)));
+  const areListed = listed.some((payment) => statusOf(payment) !== wrong || !meant.has(keyOfPaid(payment)));
   const made = new Map([...meant].map(([key, all]) => [key, all.length]));
-  const own = ownOfStatus(record, { paid: grouped(paid, keyOfPaid), made }, wrong);
+  const own = ownOfStatus(record, { paid: grouped(paid, keyOfPaid), made, areListed }, wrong);
   const faults = own.map(({ value, where, exchange }): Fault => {
     const what = `${where}/status of ${amountIn(value)?.toFixed()} ${textField(value, 'currency')} to a static address`;
     return { code: 'differs', what, wanted, seen: wrong, exchanges: [exchange.id] };

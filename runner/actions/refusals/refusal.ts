@@ -69,6 +69,33 @@ export function lackingInTurn(worker: Pick<Worker, 'run'>, requirement: string):
   };
 }
 
+/** Lengths of comments, from no comment to a long one. */
+const commentLengths = [3, 0, 30, 170, 1, 90, 240] as const;
+const words = 'spare parts for the pump of the second pool, '.repeat(6);
+
+/**
+ * Returns a function that adds a comment to the body of a defect by a method that lists comments as optional (§ Payments, rule 1). A defect may hide behind what
+ * else a body says, so each call takes another length, from one that the seed of a run draws by the requirement.
+ */
+export function commentedInTurn(
+  worker: Pick<Worker, 'run'>,
+  requirement: string,
+): (method: { optional: readonly string[] }, defect: Defect) => Defect {
+  const next = inTurn(worker, `the comment beside a defect in ${requirement}`, commentLengths);
+  return ({ optional }, { name, change }) => {
+    const length = optional.includes('comment') ? next() : 0;
+    if (length === 0) return { name, change };
+    const comment = words.slice(0, length).trim();
+    return {
+      name,
+      change: (valid) => {
+        const { plan, ...how } = change(valid);
+        return { plan: withBody(plan, { comment, ...plan.body }), ...how };
+      },
+    };
+  };
+}
+
 /** Sets one path parameter to another value. */
 export function addressed(name: string, value: string, why: string): Defect {
   return { name: why, change: (plan) => ({ plan: { ...plan, path: { ...plan.path, [name]: value } } }) };

@@ -5,13 +5,14 @@ import {
   unknownOptions,
 } from '../../../../generators/payloads/checkout.ts';
 import { memoized } from '../../../../oracles/core/memoize.ts';
+import { readBackPath } from '../../../../runner/actions/acquiring/readBack.ts';
 import { currencyOf, type Price } from '../../../../schemas/domain/assets.ts';
 import type { CheckoutBody } from '../../../../schemas/requestTypes.ts';
 import { create, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
-import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
+import type { CaseAssertion, CaseStep } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { type BodyChange, changed, having, lacking } from '../../builder/bodyChanges.ts';
-import { assertionOf } from '../../builder/caseSteps.ts';
+import { assertionOf, controlAction } from '../../builder/caseSteps.ts';
 import { edgeCase, refusalCase, validCase } from '../../builder/cases.ts';
 import { amountAt, checkoutPrices, limitPositions, perProject, projectTable } from '../../builder/projects.ts';
 import { crossedRows, type Draw, generator, type Input, mapped, rows, type Table } from '../../builder/tables.ts';
@@ -150,6 +151,29 @@ function estimated(sort: Required<Sort>, { chance }: Input) {
   return validCase('a checkout in fiat', steps, assertionOf('CHK-07', 'estimatesBy', args));
 }
 
+/** The minutes that a checkout lives whose end is awaited, and how long before its end it is read first, and how long after it again, s. */
+const lives: Table<number> = [5, 11, 20].map((minutes) => [`of ${minutes} minutes`, minutes] as const);
+const [early, late] = [31, 130];
+
+/** A checkout that nobody pays is read shortly before its end and after it; the clock is moved there. */
+function leftAlone(sort: Sort, minutes: number, { known, chance }: Input) {
+  const path = readBackPath(known.paths, 'checkout', { project: sort.project.id, id: '~ID~' }) ?? '';
+  const at = path.replace('~ID~', '{{1/id}}');
+  const reading: CaseStep = { method: 'GET', path: at, headers: [], signing: 'signed', readBack: 'checkout' };
+  const moved = (seconds: number) => controlAction('clock', { advanceMs: seconds * 1000 });
+  const steps = [
+    checkoutOf(sort, chance, expiresIn(minutes)),
+    moved(minutes * 60 - early),
+    reading,
+    moved(late),
+    reading,
+  ];
+  return validCase('a checkout that nobody pays', steps, [
+    assertionOf('LIF-08', 'expiresOnTime', {}),
+    assertionOf('LIF-08', 'endsInTime', { of: 'checkout' }),
+  ]);
+}
+
 /** Checkouts, valid and otherwise. */
 export const checkoutCases = [
   generator({ name: 'a checkout', evidences: ['CHK-01', 'CHK-02a', 'CHK-02b', 'CHK-04'] }, (known) =>
@@ -173,6 +197,9 @@ export const checkoutCases = [
   ),
   generator({ name: 'a checkout of a fixed price without one', evidences: ['CHK-03'], isMisuse: true }, (known) =>
     rows(ofType(known, 'FIXED_PRICE'), unpriced),
+  ),
+  generator({ name: 'a checkout that is left to its end', evidences: ['LIF-08'] }, (known) =>
+    known.hasClock && known.paths.checkout !== undefined ? crossedRows(sortsOf(known), lives, leftAlone) : [],
   ),
   generator({ name: 'a checkout between two looks at the rates', evidences: ['CHK-07'] }, (known) =>
     rows(

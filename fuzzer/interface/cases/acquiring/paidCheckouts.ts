@@ -104,7 +104,7 @@ function transfers(
 /** A request that is paid in one of the ways. */
 function paidRequest(way: Way, { project: { id }, prices }: Priced, { known, chance, name }: Input) {
   const price = chance.pick(prices);
-  const amount = amountAt(price, 'in the middle', chance);
+  const amount = amountAt(price, 'of any magnitude', chance);
   const amounts = way.amounts('{{1/payAmount}}', String(amount));
   const reads = [readUntil(known, 'request', { project: id, id: '{{1/id}}' })];
   const paid = transfers({ asset: price.asset, address: '{{1/address}}', amounts }, reads);
@@ -143,7 +143,7 @@ function paidCheckout(way: Way, { project, prices }: Priced, { known, chance, na
   const price = chance.pick(prices);
   const { asset, currency } = price;
   const { crypto = price } = checkoutPrices(project);
-  const amount = amountAt(crypto.currency === currency ? crypto : price, 'in the middle', chance);
+  const amount = amountAt(crypto.currency === currency ? crypto : price, 'of any magnitude', chance);
   const body = bareCheckout('FIXED_PRICE', { fixedAmount: { amount, currency } });
   const amounts = way.amounts('{{3/request/payAmount}}', String(amount));
   const reads = [
@@ -161,7 +161,7 @@ function freeCheckout({ project: { id }, prices }: Priced, { known, chance, name
   const { asset } = price;
   const steps = [
     ...chosenSteps(known, id, { asset, body: bareCheckout('NO_PRICE') }),
-    pay(asset, '{{3/request/address}}', String(amountAt(price, 'in the middle', chance))),
+    pay(asset, '{{3/request/address}}', String(amountAt(price, 'of any magnitude', chance))),
     readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
   ];
   return validCase(name, steps, assertionOf('LIF-07', 'movesForward', {}));

@@ -105,7 +105,7 @@ const halves: Table<'amount' | 'amountIn'> = [
 
 /** An amount without its currency, or the reverse. */
 function half({ project, price }: ProjectPrice, without: 'amount' | 'amountIn', { chance }: Input) {
-  const valid = create.request(project.id, requestBody(price, amountAt(price, 'in the middle', chance)));
+  const valid = create.request(project.id, requestBody(price, amountAt(price, 'of any magnitude', chance)));
   const assertion = assertionOf('REQ-08b', 'halfPriceIs', { exchange: '#1', key: `without ${without}` });
   return edgeCase(`a request with a price that lacks ${without}`, changed(valid, lacking(without)), assertion);
 }

@@ -79,10 +79,16 @@ function drawnReference(known: TargetInventory, method: Method, draw: (way: Meth
   return (input) => input.chance.pick(draws)(input);
 }
 
+/** The methods that currency and method name, of either direction. */
+const namedMethods = (known: TargetInventory): Method[] => [
+  ...listedMethods(known, 'PAYIN', 'by currency and method'),
+  ...coveredMethods(known, 'PAYOUT', 'by currency and method'),
+];
+
 /** Payments whose amount or id exceeds what the interface accepts. */
 export const invalidAmountCases = [
   generator({ name: 'amount that is none', evidences: ['PIN-07'], isMisuse: true }, (known) =>
-    variedMethods(listedMethods(known, 'PAYIN', 'by currency and method'), invalidFor, (method, { why, amount }) =>
+    variedMethods(namedMethods(known), invalidFor, (method, { why, amount }) =>
       paymentRefusal(method, 'by currency and method', ({ plan }) => ({
         requirement: 'PIN-07',
         plan: changed(plan(), having({ amount })),

@@ -2,11 +2,11 @@ import { amountsOutsideLimits } from '../../../../generators/amounts/amounts.ts'
 import { maxIdCharacters } from '../../../../generators/texts/ids.ts';
 import { bodyText, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
-import { assertionOf, controlStep, type StepOverrides, stepOf } from '../../builder/caseSteps.ts';
+import { assertionOf, type StepOverrides, stepOf } from '../../builder/caseSteps.ts';
 import { edgeCase, invalidCase, learned, StepList, validCase } from '../../builder/cases.ts';
 import { drawPayment, listedMethods } from '../../builder/payments.ts';
 import { type Draw, generator, type Table } from '../../builder/tables.ts';
-import { type KeyedOrder, type OrderKind, orderCases } from './orderKinds.ts';
+import { type KeyedOrder, keyedOrders, type OrderKind, orderCases } from './orderKinds.ts';
 
 const key = '{{key}}';
 
@@ -142,22 +142,44 @@ function cutOff(order: KeyedOrder): FuzzCase {
   return edgeCase('once more after a cut connection', steps, assertions);
 }
 
-const lengths: Table<number> = [
-  ['the most characters', maxIdCharacters],
-  ['one less', maxIdCharacters - 1],
-  ['half as many', maxIdCharacters / 2],
+/** The ids of a control request and of a long one that the limit of characters allows. */
+const lengths: Table<readonly [short: string, long: string]> = [
+  ['the most characters', ['{{key:twin}}', `{{key#${maxIdCharacters}}}`]],
+  ['one less', ['{{key:twin}}', `{{key#${maxIdCharacters - 1}}}`]],
+  ['half as many', ['{{key:twin}}', `{{key#${maxIdCharacters / 2}}}`]],
+  // Nobody says that every letter may stand in an id, but one that may stand in a shorter id may stand in the longest.
+  ['the most characters, some of two bytes', ['{{key:twin#128é}}', `{{key#${maxIdCharacters}é}}`]],
+  ['the most characters, some of three bytes', ['{{key:twin#128字}}', `{{key#${maxIdCharacters}字}}`]],
 ];
 
 /**
  * Sends an order with a long clientOrderId. The control request has an ordinary one: if the target refuses it because of the method, the refusal says nothing
  * about the length.
  */
-function longId(order: KeyedOrder, kind: OrderKind, characters: number): FuzzCase {
-  const what = `a ${kind} with a clientOrderId of ${characters} characters`;
+function longId(order: KeyedOrder, kind: OrderKind, [short, long]: readonly [string, string]): FuzzCase {
+  const what = `a ${kind} with a long clientOrderId that the limit allows`;
   // A service may refuse an equal order as a double.
-  const steps = [controlStep(order.plan('{{key:twin}}')), order.plan(`{{key#${characters}}}`, 1)];
+  const steps = [stepOf(order.plan(short)), order.plan(long, 1)];
   return validCase(what, steps, assertionOf('LIM-03', 'acceptedLike', { exchange: '#2', twin: '#1', what }));
 }
+
+/** Sends an order with an id, then one of another account with the same id, and that one with a fresh id. */
+const elsewhere =
+  (kind: 'pay-in' | 'exchange order', account: string): Draw =>
+  ({ known, chance }) => {
+    const order = keyedOrders[kind](known, chance);
+    if (!order) return undefined;
+    const steps = [
+      order.plan(key, 1),
+      ...[key, '{{key:f}}'].map((id, nth) => stepOf(order.plan(id, nth), { account })),
+    ];
+    const what = `an order (${order.name})`;
+    return validCase(
+      'an id that another account has used',
+      steps,
+      assertionOf('LIM-01d', 'isFreeElsewhere', { first: '#1', second: '#2', fresh: '#3', what }),
+    );
+  };
 
 /** Ids that are used more than once. */
 export const reusedIdCases = [
@@ -175,6 +197,14 @@ export const reusedIdCases = [
   generator(
     { name: 'clientOrderId again after a cut connection', evidences: ['LIM-02'], posts: 3, isMisuse: true },
     orderCases([['cut', undefined]], cutOff),
+  ),
+  generator({ name: 'clientOrderId of another account', evidences: ['LIM-01d'], posts: 3 }, ({ alike }) =>
+    alike.flatMap((account) =>
+      (['pay-in', 'exchange order'] as const).map((kind): [string, Draw] => [
+        `${kind} of ${account}`,
+        elsewhere(kind, account),
+      ]),
+    ),
   ),
   generator(
     { name: `clientOrderId of ${maxIdCharacters} characters`, evidences: ['LIM-03'], posts: 2 },

@@ -120,18 +120,22 @@ const windowMs = 5_000;
 /** A card of a sandbox, and the status that a pay-out to it reaches; it stays PENDING if there is none (§ Sandbox, mock pay-out cards). */
 interface Scenario {
   requirement: string;
-  cardOf(known: TargetInventory): string | undefined;
+  cardsOf(known: TargetInventory): readonly string[];
   status?: 'FAILED' | 'SUCCESS';
 }
 
 const scenarios: Readonly<Record<string, Scenario>> = {
-  'the failing mock card': { requirement: 'SBX-03', cardOf: ({ mockCards }) => mockCards?.failed, status: 'FAILED' },
+  'the failing mock card': {
+    requirement: 'SBX-03',
+    cardsOf: ({ mockCards }) => (mockCards ? [mockCards.failed] : []),
+    status: 'FAILED',
+  },
   'the succeeding mock card': {
     requirement: 'SBX-04',
-    cardOf: ({ mockCards }) => mockCards?.success,
+    cardsOf: ({ mockCards }) => (mockCards ? [mockCards.success] : []),
     status: 'SUCCESS',
   },
-  'another card': { requirement: 'SBX-05', cardOf: ({ mockCards, cards }) => (mockCards ? cards[0] : undefined) },
+  'another card': { requirement: 'SBX-05', cardsOf: ({ mockCards, cards }) => (mockCards ? cards : []) },
 };
 
 /** Returns the card pay-out methods that a balance covers. */
@@ -145,15 +149,16 @@ export function cardMethods(known: TargetInventory): Method[] {
 /** Pay-outs to the cards of a sandbox, which have known outcomes. */
 export const mockCardCases = [
   generator({ name: 'pay-out to a mock card', evidences: ['SBX-03', 'SBX-04', 'SBX-05'] }, (known) =>
-    Object.entries(scenarios).flatMap(([to, { requirement, cardOf, status }]) => {
-      const cardNumber = cardOf(known);
-      if (cardNumber === undefined) return [];
+    Object.entries(scenarios).flatMap(([to, { requirement, cardsOf, status }]) => {
+      const cards = cardsOf(known);
+      if (cards.length === 0) return [];
       const payouts = crossed(methodTable(cardMethods(known)), nameTable([to]), (method) => method);
       return crossed(payouts, nameTable(methodReferences), (method, way) =>
         paymentCase(method, way, ({ plan }, { chance }) => {
           const range = coveredRange(known, method);
           const amount = range && (validAmounts['near the least']?.(range, chance) ?? range.least);
           if (!amount) return undefined;
+          const cardNumber = chance.pick(cards);
           const what = `a pay-out of ${methodName(method)} to ${to}`;
           const created = '#1';
           const search = status && stepOf(read.search({ clientOrderId: '{{key}}' }), { until: [status] });
@@ -203,6 +208,7 @@ export const hostToHostCases = generator(
       return validCase(`a card for ${name}`, steps, [
         assertionOf('PIN-10', 'accepted', { exchange: '#1', what: 'a host-to-host pay-in' }),
         assertionOf('PAY-15', 'isHostToHost', { exchange: '#1', what: 'a host-to-host pay-in' }),
+        assertionOf('PAY-15', 'areHostToHost', { path: h2hPayin }),
         assertionOf('PIN-10', 'answersCard', { exchange: '#2', others: ['#3'] }),
       ]);
     });
