@@ -42,6 +42,17 @@ export const checkoutPrices = memoized(({ options }: ListedProject): Partial<Rec
   return { ...(other && { fiat: priceForAll(prices, other) }), ...(own && { crypto: priceForAll(prices, own) }) };
 });
 
+/** Returns the prices of a checkout in each currency that is converted, by currency. */
+export const convertedPrices = memoized(({ options }: ListedProject): Table<Price> => {
+  const prices = pricesIn(options);
+  const converted = prices.filter(({ isOwn, rate }) => !isOwn && rate !== undefined);
+  const currencies = [...new Set(converted.map(({ currency }) => currency))];
+  return currencies.flatMap((currency) => {
+    const price = converted.find((one) => one.currency === currency);
+    return price ? [[currency, priceForAll(prices, price)] as const] : [];
+  });
+});
+
 /** The position of an amount within its limits. */
 export type LimitPosition = 'near the least' | 'in the middle' | 'near the most' | 'of any magnitude';
 

@@ -9,7 +9,6 @@ interface WholeRecordCheck {
 }
 
 const withoutArguments: Readonly<Record<string, readonly OracleName[]>> = {
-  'CHK-07': ['estimatesAgree'],
   'ERR-02a': ['neverCrashes'],
   'ERR-03': ['noEffects'],
   'LIF-07': ['movesForward'],

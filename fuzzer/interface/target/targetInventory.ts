@@ -52,8 +52,8 @@ export interface TargetInventory {
   accounts: Readonly<Partial<Record<'second' | 'revoked' | 'otherEnvironment', string>>>;
   /** The accounts that take part and list the same methods as the account under test. */
   alike: readonly string[];
-  /** An account that is not enabled for cross payout, by its label, with its balances; absent if the target file names none. */
-  uncrossed?: { account: string; balance(currency: string): Decimal | undefined };
+  /** An account that is not enabled for cross payout, by its label, with its balances, and whether the target file says so; absent if there is none. */
+  uncrossed?: { account: string; isSaid: boolean; balance(currency: string): Decimal | undefined };
   /** The mock cards of a sandbox (§ Sandbox). `cards` holds cards that are not mock cards. */
   mockCards: { failed: string; success: string } | undefined;
   cards: readonly string[];
@@ -117,7 +117,8 @@ async function uncrossedAccount(worker: Worker, api: Api): Promise<Pick<TargetIn
   const account = usable.findLast(({ crossPayout }) => crossPayout === false) ?? usable.at(-1);
   if (!account) return {};
   const balances = await api.as(account).send(read.balances());
-  return { uncrossed: { account: account.label, balance: (currency) => balanceIn(balances, currency) } };
+  const isSaid = account.crossPayout === false;
+  return { uncrossed: { account: account.label, isSaid, balance: (currency) => balanceIn(balances, currency) } };
 }
 
 /** Any card can pay, so a drawn one replaces a missing sample. */

@@ -3,7 +3,8 @@ import type { AddressTerms } from '../../../oracles/webhooks/deposits/deposits.t
 import { type Decimal, decimal, type Exact, roundTo } from '../../../schemas/json/exact.ts';
 import { field } from '../../../traffic/journal/runRecord.ts';
 
-const odd = decimal('1.37');
+/** What is added to an amount, so that deposits have two decimals, one or none. */
+const odds = ['1.37', '2', '0.7'].map((one) => decimal(one));
 
 /** How large a deposit is: so many times the minimum and the fees, and a little more for the `nth`; at most what the project lists for the asset. */
 interface DepositSizing {
@@ -27,6 +28,7 @@ export function ampleAmount(terms: AddressTerms, { by, nth, most }: DepositSizin
   const { minLimit, fixedFee, networkFeeEstimate } = terms;
   const fees = fixedFee.plus(networkFeeEstimate);
   const least = minLimit.gt(fees) ? minLimit : fees;
+  const odd = odds[nth % odds.length] ?? decimal('1');
   const amount = least.times(by).ceil().plus(odd.times(nth));
   if (!most || amount.lte(most)) return amount;
   const part = most

@@ -95,7 +95,10 @@ export const payableToConvert = (widgets: readonly Widget[]): PayableAsset[] =>
 const plainEvery = 3;
 
 /** How many times twice the least a price is, in turn. */
-const magnitudes = [1, 60, 7, 900] as const;
+const magnitudes = [1, 60, 7, 900, 18_000] as const;
+
+/** The decimals of a price that has few, in turn. */
+const fewDecimals = [2, 1, 2, 0] as const;
 
 /** Returns all prices in which an asset of a project can be paid, each within the limits of every asset with that currency. */
 function offersIn(widget: Widget): PayableAsset[] {
@@ -135,7 +138,8 @@ export function payableInTurn(
   if (!offer?.within) return undefined;
   // Currencies and magnitudes take turns at another pace, so that each currency meets each magnitude.
   const times = magnitudes[(nth + Math.floor(nth / magnitudes.length)) % magnitudes.length] ?? 1;
-  const plain = { currency: offer.price.currency, amount: severalTimesTheLeast(offer.within, times) };
+  const few = fewDecimals[(nth + Math.floor(nth / fewDecimals.length)) % fewDecimals.length] ?? 2;
+  const plain = { currency: offer.price.currency, amount: severalTimesTheLeast(offer.within, times, few) };
   const decimals = nth % plainEvery === 0 ? 0 : (places.get(plain.currency) ?? 0);
   const price = withEveryDecimal(plain, decimals, offer.within);
   return { ...offer, price, converted: price, ...(price.amount.value !== plain.amount.value && { plain }) };

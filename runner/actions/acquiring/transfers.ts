@@ -100,7 +100,8 @@ export function twiceTheLeast(minLimit: Decimal): LosslessNumber {
 const wholeFrom = decimal('100');
 
 /** Rounds a price up to the decimals that its currency surely has. */
-const priced = (price: Decimal, least: Decimal) => roundTo(price, least.gte(wholeFrom) ? 0 : leastPlaces, 'UP');
+const priced = (price: Decimal, least: Decimal, places = leastPlaces) =>
+  roundTo(price, least.gte(wholeFrom) ? 0 : places, 'UP');
 
 /** Returns a little more than twice the minimum, with only as many decimals as every currency has. The converted amount then has more decimals. */
 export function overTwiceTheLeast(least: Decimal): LosslessNumber {
@@ -110,11 +111,15 @@ export function overTwiceTheLeast(least: Decimal): LosslessNumber {
 /** A payment may be many times the price, so a price is at most this part of the largest amount. */
 const mostPart = decimal('0.05');
 
-/** Returns a price of some magnitude: many times the minimum, if the maximum is far above it. */
-export function severalTimesTheLeast({ minLimit = decimal('1'), maxLimit }: Price, times: number): LosslessNumber {
+/** Returns a price of some magnitude, with at most so many decimals: many times the minimum, if the maximum is far above it. */
+export function severalTimesTheLeast(
+  { minLimit = decimal('1'), maxLimit }: Price,
+  times: number,
+  places = leastPlaces,
+): LosslessNumber {
   const twice = minLimit.times(decimal('2.1'));
   const most = maxLimit?.times(mostPart) ?? twice.times(10);
-  const amount = priced(twice.times(times).plus(minLimit.times(cent).times(times)), minLimit);
+  const amount = priced(twice.times(times).plus(minLimit.times(cent).times(times)), minLimit, places);
   return new LosslessNumber((amount.lte(most) ? amount : priced(twice, minLimit)).toFixed());
 }
 

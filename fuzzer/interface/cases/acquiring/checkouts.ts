@@ -14,7 +14,7 @@ import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { type BodyChange, changed, having, lacking } from '../../builder/bodyChanges.ts';
 import { assertionOf, controlAction } from '../../builder/caseSteps.ts';
 import { edgeCase, refusalCase, validCase } from '../../builder/cases.ts';
-import { amountAt, checkoutPrices, limitPositions, perProject, projectTable } from '../../builder/projects.ts';
+import { amountAt, checkoutPrices, convertedPrices, limitPositions, perProject } from '../../builder/projects.ts';
 import { crossedRows, type Draw, generator, type Input, mapped, rows, type Table } from '../../builder/tables.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
@@ -39,12 +39,18 @@ const fixedAmount = (price: Price, chance: SeededRandom) => ({
 const checkoutOf = ({ project, type, price }: Sort, chance: SeededRandom, more: Partial<CheckoutBody> = {}): Plan =>
   create.checkout(project.id, checkoutBody(type, { ...(price && fixedAmount(price, chance)), ...more }));
 
-/** Returns the kinds of checkout: priced in fiat and in crypto, without a price, and with suggested prices if the settings name them. */
+/** Returns the price of a checkout in the currency of an asset itself. */
+const ownPriceOf = (project: ListedProject): Table<Price> => {
+  const { crypto } = checkoutPrices(project);
+  return crypto ? [['crypto', crypto]] : [];
+};
+
+/** Returns the kinds of checkout: priced in each currency that is converted and in crypto, without a price, and with suggested prices if the settings name them. */
 const sortsOf = memoized((known: TargetInventory) =>
   perProject(known, (project): Table<Sort> => {
     const suggested = [['SUGGESTED_FIXED_PRICE', { project, type: 'SUGGESTED_FIXED_PRICE' }]] as const;
     return [
-      ...Object.entries(checkoutPrices(project)).map(
+      ...[...convertedPrices(project), ...ownPriceOf(project)].map(
         ([name, price]) => [`FIXED_PRICE in ${name}`, { project, type: 'FIXED_PRICE', price }] as const,
       ),
       ['NO_PRICE', { project, type: 'NO_PRICE' }],
@@ -203,10 +209,9 @@ export const checkoutCases = [
   ),
   generator({ name: 'a checkout between two looks at the rates', evidences: ['CHK-07'] }, (known) =>
     rows(
-      mapped(projectTable(known), (project): Required<Sort> | undefined => {
-        const { fiat: price } = checkoutPrices(project);
-        return price && { project, type: 'FIXED_PRICE', price };
-      }),
+      perProject(known, (project) =>
+        mapped(convertedPrices(project), (price): Required<Sort> => ({ project, type: 'FIXED_PRICE', price })),
+      ),
       estimated,
     ),
   ),

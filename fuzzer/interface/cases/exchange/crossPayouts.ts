@@ -46,7 +46,7 @@ function uncrossed(way: MethodReference, { known, chance }: Input) {
   const { method, payout } = chance.pick(found);
   const body = isOf('PAYOUT')(method) && drawBody(requiredBody(method), chance);
   if (!body || typeof body.cryptoAddress !== 'string') return undefined;
-  const { account } = of;
+  const { account, isSaid } = of;
   const [sent] = crossBodies(payout, {
     cryptoAddress: body.cryptoAddress,
     blockchain: method.blockchain ?? '',
@@ -66,7 +66,7 @@ function uncrossed(way: MethodReference, { known, chance }: Input) {
     fees: feesOf(method),
     control,
     round: { before, created, after },
-    isUnsaid: true,
+    ...(!isSaid && { isUnsaid: true }),
   };
   const words = `a pay-out of ${amount} ${methodName(method)} above the balance, with a crossPayoutAsset`;
   return invalidCase(
