@@ -114,5 +114,4 @@ export const outOfRangeAmounts: Readonly<
     of: ({ maxLimit, scale }, chance) =>
       maxLimit && within({ least: maxLimit.times(2), most: maxLimit.times(50), scale }, scale, chance),
   },
-  'ten times maxLimit': { keyword: 'maxLimit', of: ({ maxLimit }) => maxLimit?.times(10) },
 };

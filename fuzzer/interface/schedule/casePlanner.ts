@@ -1,7 +1,6 @@
 import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { CaseGenerator } from '../builder/caseGenerator.ts';
-import { dimensionsOf, requirementNamed } from '../executor/requirements.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 import {
   type Combination,
@@ -10,6 +9,7 @@ import {
   newestOf,
   noteTried,
 } from './generatorProgress.ts';
+import { keyOf, observeWeight, priceOf, sideOf, weightOf, widthOf } from './worth.ts';
 
 /** What may still be spent, in requests that are not GETs and in GETs. */
 export interface RemainingRequests {
@@ -20,9 +20,6 @@ export interface RemainingRequests {
 /** The share of cases that are misuse, once every combination was tried. */
 const misuseShare = 0.5;
 
-/** The price of a case without a POST, in POSTs: it still costs reads and time. */
-const leastPrice = 0.2;
-
 /** The number of cases without a POST that are tried for each POST. */
 const freePerPost = 6;
 
@@ -30,26 +27,10 @@ const freePerPost = 6;
 const lookAgainAfter = 50;
 
 /** Boundary cases that no request has reached get one in this many selections with a POST (`dear`), and one in this many selections without a POST (`free`). */
-const boundaryInterval = { dear: 4, free: 2 } as const;
-
-/** The weight of requirements that only observe. They never fail a target, so they are tried less often. */
-const observeWeight = 0.3;
+const boundaryInterval = { dear: 6, free: 2 } as const;
 
 /** The worth of a combination without a new word, relative to one whose words are all new. */
 const leastNews = 0.1;
-
-/** A requirement whose text quantifies over this many dimensions weighs twice as much as one without any: more can hide in a wider space. */
-const dimensionsThatDouble = 3;
-
-const weightOf = (id: string) =>
-  (requirementNamed(id).kind === 'observe' ? observeWeight : 1) * (1 + dimensionsOf(id).length / dimensionsThatDouble);
-
-/** A case generator with ten times as many combinations weighs this much more, since more can hide among them. */
-const widthOf = ({ size }: GeneratorProgress) => 1 + Math.log10(size);
-
-const priceOf = ({ posts }: CaseGenerator) => Math.max(leastPrice, posts);
-
-const keyOf = ({ generator, name }: Combination) => `${generator.name}: ${name}`;
 
 type Choice = { branch: GeneratorProgress; combination: Combination };
 
@@ -69,7 +50,7 @@ export class CasePlanner {
   readonly #combinations: readonly Combination[];
   readonly #branches: readonly GeneratorProgress[];
   readonly #evidenced = new Set<string>();
-  /** POSTs spent for each requirement. */
+  /** POSTs spent for each side of a requirement: what it allows, and what it forbids. */
   readonly #spent = new Map<string, number>();
   /** Boundary cases that the requests made so far cover. */
   readonly #reached = new Set<string>();
@@ -106,7 +87,7 @@ export class CasePlanner {
         if (combination.tries === 0) continue;
         noteTried(branch, combination);
         this.#reach(combination.aims);
-        this.#spend(combination.tries * combination.generator.posts, combination.generator.evidences);
+        this.#spend(combination.generator, combination.tries * combination.generator.posts);
       }
   }
 
@@ -118,14 +99,20 @@ export class CasePlanner {
     this.#reach(boundaryCases);
     const { evidences } = combination.generator;
     const own = evidences.filter((id) => assertions.some(({ requirement }) => requirement === id));
-    this.#spend(combination.generator.posts / 2, own.length > 0 ? own : evidences);
-    this.#spend(combination.generator.posts / 2, evidences);
+    const half = combination.generator.posts / 2;
+    this.#spend(combination.generator, half, own.length > 0 ? own : evidences);
+    this.#spend(combination.generator, half);
     const begun = this.#posts;
     return { ended: (isDecided) => this.#read(combination, { isDecided, begun }) };
   }
 
-  #spend(posts: number, ids: readonly string[]): void {
-    for (const id of ids) this.#spent.set(id, (this.#spent.get(id) ?? 0) + posts / ids.length);
+  #spend(generator: CaseGenerator, posts: number, ids: readonly string[] = generator.evidences): void {
+    for (const id of ids)
+      this.#spent.set(sideOf(generator, id), this.#spentOn(generator, id) + posts / Math.max(1, ids.length));
+  }
+
+  #spentOn(generator: CaseGenerator, id: string): number {
+    return this.#spent.get(sideOf(generator, id)) ?? 0;
   }
 
   /** Notes that no case could be made of a combination. A read may be possible once there is more to read. */
@@ -237,7 +224,7 @@ export class CasePlanner {
   #appetite(branch: GeneratorProgress): number {
     const { generator, tries } = branch;
     if (generator.evidences.length === 0) return observeWeight / (1 + tries) / priceOf(generator);
-    const each = generator.evidences.map((id) => weightOf(id) / (1 + (this.#spent.get(id) ?? 0)));
+    const each = generator.evidences.map((id) => weightOf(id) / (1 + this.#spentOn(generator, id)));
     return (widthOf(branch) * each.reduce((sum, one) => sum + one, 0)) / each.length / priceOf(generator);
   }
 
