@@ -71,3 +71,12 @@ test('a rate-limit account is throttled on purpose and puts no load on main', as
   const others = [1_900, 1_950].map((atMs): SampleExchange => ({ operation: payin, account: 'own', atMs }));
   expect(await excuseOf(own, throttled, ...others)).toMatchObject({ code: 'throttledEarly' });
 });
+
+test('an account that takes part and of which no write was accepted may be one that may not create orders', async () => {
+  const run = { ...runLine, target: { ...runLine.target, participants: [{ label: 'second', projects: [] }] } };
+  const refused: SampleExchange = { operation: payin, status: 403, account: 'second' };
+  const taken: SampleExchange = { operation: payin, account: 'second', atMs: 100 };
+  expect(await excuseOf(run, refused)).toMatchObject({ code: 'noEvidence' });
+  expect(await excuseOf(run, refused, taken)).toBe(undefined);
+  expect(await excuseOf(run, { operation: payin, status: 403 })).toBe(undefined);
+});

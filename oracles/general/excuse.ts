@@ -55,6 +55,20 @@ export function throttlingFault(record: RunRecord, exchange: Exchange, { countsT
   };
 }
 
+/** Reports another account that takes part and none of whose writes was accepted: the text does not say who may create orders (§ Payment method, verificationLevel). */
+function strangerFault(record: RunRecord, { line: { request }, id }: Exchange): Fault | undefined {
+  const { account } = request;
+  if (!record.target?.participants?.some(({ label }) => label === account)) return undefined;
+  const isOwnWrite = ({ line, class: kind }: Exchange) =>
+    kind === 'accepted' && line.request.method !== 'GET' && line.request.account === account;
+  if (record.exchanges.some(isOwnWrite)) return undefined;
+  return {
+    code: 'noEvidence',
+    wanted: `one accepted write of the account ${account}, which takes part`,
+    exchanges: [id],
+  };
+}
+
 /**
  * Returns the reason why an answer cannot be judged. Either the answer is missing, unreadable or a transient failure, or the request was refused because of the
  * rate, the funds or a changed limit.
@@ -70,6 +84,7 @@ export function excuseFor(record: RunRecord, exchange: Exchange): Fault | undefi
   if (exchange.class !== 'refused') return undefined;
   const isControl = exchange.line.purpose === 'control';
   return (
+    strangerFault(record, exchange) ??
     insufficientFunds(record, exchange) ??
     movedLimitFault(record, exchange) ??
     (isControl ? unknownFunds(record, exchange) : undefined)

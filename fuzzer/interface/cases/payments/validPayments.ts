@@ -166,7 +166,8 @@ export const mockCardCases = [
             what,
             [plan({ amount: jsonNumber(amount), cardNumber }), ...(search ? [search] : [])],
             [
-              assertionOf(requirement, 'accepted', { exchange: created, what }),
+              // A target may refuse cards of networks that it does not know.
+              ...(cardNumber === cards[0] ? [assertionOf(requirement, 'accepted', { exchange: created, what })] : []),
               status
                 ? assertionOf(requirement, 'reaches', { created, status })
                 : assertionOf(requirement, 'staysPending', { created, windowMs }),
