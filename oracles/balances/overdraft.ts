@@ -70,7 +70,7 @@ export function neverPaid(record: RunRecord, args: RefusalArgs): OracleResult {
     const fault: Fault = { code: 'overdrawn', what, seen: success, exchanges: [control, exchange] };
     return faultResult(movedLimitFault(record, sent) ?? fault);
   }
-  if (statuses.some(isFinalStatus)) return toResult([control, exchange], []);
+  if (statuses.some(isFinalStatus) || record.live) return toResult([control, exchange], []);
   if (statusesOf(record, valid).some(isFinalStatus) || staysPending(record, sent)) return refused(record, args);
   const wanted = `a final status of the accepted pay-out with ${defect}`;
   return faultResult({ code: 'noEvidence', wanted, exchanges: [exchange] });

@@ -22,6 +22,16 @@ test('a request without a price shows the limits that the options list before an
   expect(await faultsOf(options(2), unpriced(3, 9000), options(2))).toBe(2);
 });
 
+test('a request without a price shows limits where another one does', async () => {
+  const bare = sampleCreation(
+    'requests',
+    {},
+    pricedRequest({ id: 'CAPD-2', requestAmount: null, requestAmountIn: null, minLimit: null, maxLimit: null }),
+  );
+  expect(await faultsOf(options(2), bare, options(2))).toBe(0);
+  expect(await faultsOf(options(2), unpriced(2), bare, options(2))).toBe(2);
+});
+
 test('a limit near that of the options draws advice, since the options may come from a cache', async () => {
   expect(await codesOf(options(2), unpriced(2.1), options(2))).toEqual(['oddLimit']);
   expect(await codesOf(options(2), unpriced(2.3), options(2))).toEqual(['differs']);

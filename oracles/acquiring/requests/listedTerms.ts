@@ -156,12 +156,30 @@ export const feesAsListed = judgedBy(unlikeFees, wanted);
 /** The rate of every request is about the one that the deposit options list (REQ-04). */
 export const ratesAsListed = judgedBy(unlikeRates, wanted);
 
-/** Returns the waiting requests without a price, with the deposit options of their projects. */
-export const unpricedWaiting = memoizedByRecord((record: RunRecord) =>
-  waitingIn(record)
-    .filter(({ sighting: { value } }) => field(value, 'requestAmount') === undefined)
-    .map((listed) => ({ listed, exchange: listed.sighting.exchange })),
-);
+const lacksLimit = ({ value }: AcquiringSighting, bound: string) => numberIn(value, bound) === undefined;
 
-/** A request without a price shows the limits that the deposit options list for its asset (§ Limits, crypto limits; REQ-02). */
-export const hasListedLimits = ({ listed }: { listed: Listed }): Fault[] => unlikeLimits(listed);
+/** Returns the waiting requests without a price, with the deposit options of their projects, and whether the same view shows limits of any of them. */
+export const unpricedWaiting = memoizedByRecord((record: RunRecord) => {
+  const all = waitingIn(record).filter(({ sighting: { value } }) => field(value, 'requestAmount') === undefined);
+  const limiting = new Set(
+    all.flatMap(({ sighting }) => (bounds.some((bound) => lacksLimit(sighting, bound)) ? [] : sighting.source)),
+  );
+  return all.map((listed) => ({
+    listed,
+    exchange: listed.sighting.exchange,
+    showsLimits: limiting.has(listed.sighting.source),
+  }));
+});
+
+/**
+ * A request without a price shows limits, whoever created it, and those that the deposit options list for its asset (§ Crypto acquiring request; § Limits, crypto
+ * limits; REQ-02).
+ */
+export function hasListedLimits({ listed, showsLimits }: { listed: Listed; showsLimits: boolean }): Fault[] {
+  const { sighting } = listed;
+  const missing = bounds.filter((bound) => showsLimits && lacksLimit(sighting, bound));
+  return [
+    ...missing.map((bound) => otherwise(sighting, bound, 'a number, as of other requests without a price,')),
+    ...unlikeLimits(listed),
+  ];
+}

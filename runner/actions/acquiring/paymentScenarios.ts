@@ -70,6 +70,9 @@ async function opened(scenario: ScenarioRun): Promise<Open> {
   };
   const isShown = () => textField(field(last.json, 'request'), 'address') !== undefined;
   await api.until(again, isShown, deadlines.visibleMs);
+  // What its checkout shows of it, the request shows by itself, too.
+  const id = textField(field(last.json, 'request'), 'id');
+  if (id !== undefined && readBacks.has('request')) await readBacks.read('request', { project: scenario.project, id });
   return openOf(field(last.json, 'request'), scenario, last);
 }
 

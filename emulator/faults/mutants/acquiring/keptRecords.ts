@@ -65,6 +65,24 @@ export const keptRecordMutants: readonly Mutant[] = [
     rules: overrideRecord('request', ({ maxLimit }) => (isMoney(maxLimit) ? { maxLimit: maxLimit.times(2) } : {})),
   },
   {
+    name: 'request-of-a-checkout-without-limits',
+    breaks: 'REQ-02',
+    level: 'answer',
+    because: 'limits are read from the body of a creation, which the request of a checkout does not have',
+    rules: overrideRecord('request', ({ checkoutId }) =>
+      checkoutId === null ? {} : { minLimit: null, maxLimit: null },
+    ),
+  },
+  {
+    name: 'request-of-a-checkout-without-limits-on-ethereum',
+    breaks: 'REQ-02',
+    level: 'answer',
+    because: 'the page of a checkout asks a service for the limits, which knows no Ethereum yet',
+    rules: overrideRecord('request', ({ checkoutId, blockchain }) =>
+      checkoutId === null || blockchain !== 'ETHEREUM' ? {} : { minLimit: null, maxLimit: null },
+    ),
+  },
+  {
     name: 'fee-above-half-a-unit-capped',
     breaks: 'REQ-05',
     level: 'state',
