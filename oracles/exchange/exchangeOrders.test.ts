@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { paymentLike } from '../../tests/support/records/records.ts';
 import { recordOfTrades, type SampleTrade, type SampleTrades } from '../../tests/support/records/tradeRecords.ts';
 import type { OracleResult } from '../core/result.ts';
 import { exchangeMoves, traded, untraded } from './exchangeOrders.ts';
@@ -63,6 +64,18 @@ test('an exact move counts even if disturbed, and an unpaid pay-in disturbs noth
   expect(await moved({ trades: [{ ...conforming, disturbed: true }] })).toBe('held');
   const odd = { ...conforming, base: '20', shown: { orderType: 'PAYIN', orderId: 'ORD-9', clientOrderId: 'theirs' } };
   expect(await moved({ trades: twice(odd) })).toEqual(['notConserved']);
+});
+
+test('an order that ended after the reads around it decides nothing, and one that never ended counts as it was', async () => {
+  const half = { amount: '10', base: '0', quote: '-21', shown: { status: 'PENDING' } };
+  const given = { trades: twice(half) };
+  expect(await moved(given)).toEqual(['notConserved']);
+  const ended = [0, 1].map((index) =>
+    paymentLike({ id: `PMT-${index}`, clientOrderId: `K-${index}`, status: 'SUCCESS' }),
+  );
+  const later = { operation: 'GET /v2/user/payments/search' as const, answer: { content: ended } };
+  const { record, args } = await recordOfTrades(given, undefined, [later]);
+  expect(said(exchangeMoves(record, args))).toEqual(['noEvidence']);
 });
 
 test('a converted amount may be rounded to the decimals of its currency, and no further', async () => {

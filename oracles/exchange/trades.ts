@@ -4,6 +4,7 @@ import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { riseOf } from '../answers/balances.ts';
 import { type Rate, ratesIn } from '../answers/exchangeLists.ts';
 import { amountIn, changedPayments, mayMoveMoney, pageOf } from '../answers/searchPage.ts';
+import { isFinalStatus } from '../payments/lifecycle.ts';
 
 /** The two ways to trade a pair: buy or sell its base asset. */
 export type TradeSide = 'BUY' | 'SELL';
@@ -91,11 +92,22 @@ function isCrossed(record: RunRecord, { before, created, after }: TradeRound): b
     );
 }
 
+const isOver = (payment: ExactObject) => isFinalStatus(textField(payment, 'status') ?? '');
+
+/** True if the order was still under way in the later reads, and has ended since, or may yet end. An order that never ends counts as it is. */
+function wasUnderWay(record: RunRecord, { created, after }: TradeRound): boolean {
+  const isOwn = isOrderOf(record.exchange(created));
+  const shown = (['base', 'quote'] as const).flatMap((name) => pageOf(record.exchange(after[name]))?.items ?? []);
+  const open = shown.filter((payment) => isOwn(payment) && !isOver(payment));
+  const ended = () => record.payments.some(({ value }) => isOwn(value) && isOver(value));
+  return open.length > 0 && (record.live || ended());
+}
+
 function isAlone(record: RunRecord, round: TradeRound): boolean {
   const isOwn = isOrderOf(record.exchange(round.created));
   const isQuiet = (payment: ExactObject) => isOwn(payment) || !mayMoveMoney(payment);
   const isShown = (['base', 'quote'] as const).every((name) => movedIn(record, round, name)?.every(isQuiet) ?? false);
-  return isShown && !isCrossed(record, round);
+  return isShown && !isCrossed(record, round) && !wasUnderWay(record, round);
 }
 
 function movedBy(record: RunRecord, { base, quote, side }: TradeArgs, { before, after }: TradeRound): Trade['moved'] {

@@ -40,9 +40,9 @@ class SettlementSteps extends StepList {
     this.add(controlAction(`payments/${id}/settle`, outcome));
   }
 
-  /** Reads a payment by its id. */
-  read({ id }: CreatedPayment): string {
-    return this.add(read.payment(id));
+  /** Reads a payment by its id; with a status, until the payment has it or the time for that is over. */
+  read({ id }: CreatedPayment, status?: string): string {
+    return this.add(read.payment(id), status === undefined ? {} : { until: [status] });
   }
 
   /** Reads the balances. */
@@ -99,7 +99,7 @@ function moved(method: Method, plan: Plan, through: readonly string[]): FuzzCase
   const reads = through.map((status) => {
     const part = status === 'PARTIAL_SUCCESS' ? { processedAmount: processed?.processed ?? '' } : {};
     steps.settle(payment, { status, ...part });
-    return steps.read(payment);
+    return steps.read(payment, status);
   });
   const [last = '', after = ''] = [through.at(-1), reads.at(-1)];
   const thawed = { frozen: reads.at(-2) ?? '', after, status: last };
@@ -131,9 +131,9 @@ function madeInPart(method: Method, plan: Plan): FuzzCase {
   const before = steps.balances();
   const early = steps.add(newestPayments(currency));
   steps.settle(payment, { status: 'PARTIAL_SUCCESS', processedAmount: part.processed });
+  const exchange = steps.read(payment, 'PARTIAL_SUCCESS');
   const after = steps.balances();
   const late = steps.add(newestPayments(currency));
-  const exchange = steps.read(payment);
   const args = { prior, before, after, payment: payment.id, early, late, currency, ...part };
   return validCase(`${methodName(method)} made in part`, steps.all, [
     assertionOf('PAY-13', 'paidInPart', { exchange, ...part }),
@@ -151,7 +151,7 @@ function failing(method: Method, plan: Plan): FuzzCase {
     const before = steps.balances();
     const payment = steps.create(plan, `p${nth}`);
     steps.settle(payment, { status: 'FAILED', reason: 'declined' });
-    steps.read(payment);
+    steps.read(payment, 'FAILED');
     return { before, created: payment.created, after: steps.balances() };
   });
   const args = { rounds: all, currency: method.currency, amount: amountIn(plan), fees: feesOf(method) };
@@ -178,7 +178,10 @@ function movingMoney(method: Method, plan: Plan, scenario: OrderScenario): FuzzC
     const before = steps.add(newestPayments(currency));
     const from = steps.balances();
     const payment = steps.create(changed(plan, having({ amount })), `p${nth}`);
-    if (status !== undefined) steps.settle(payment, { status });
+    if (status !== undefined) {
+      steps.settle(payment, { status });
+      steps.read(payment, status);
+    }
     const after = steps.add(newestPayments(currency));
     return { before, from, created: payment.created, to: steps.balances(), after };
   });
@@ -195,7 +198,7 @@ function paidOnTestnet(method: Method, plan: Plan): FuzzCase {
   const payment = steps.create(plan, 'p');
   const { created } = payment;
   steps.settle(payment, { status: 'SUCCESS' });
-  steps.read(payment);
+  steps.read(payment, 'SUCCESS');
   return validCase(`${methodName(method)} that is paid`, steps.all, [
     assertionOf('SBX-07', 'accepted', { exchange: created, what: `a pay-in of ${methodName(method)}` }),
     assertionOf('SBX-07', 'reaches', { created, status: 'SUCCESS' }),
