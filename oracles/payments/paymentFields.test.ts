@@ -7,6 +7,7 @@ import {
   runLine,
   type SampleExchange,
 } from '../../tests/support/records/records.ts';
+import type { Line } from '../../traffic/journal/journalTypes.ts';
 import {
   externalIdsAreText,
   hasBlockchainOfItsCurrency,
@@ -134,6 +135,14 @@ test('a partial payment has the processed amount, with any sign and notation', a
   for (const amount of [4.1, -4.1]) expect((await ruled(amount)).state).toBe('held');
   for (const amount of [10, 5.9, 4.11, null]) expect((await ruled(amount)).state).toBe('broken');
   expect(await ruled(4.1, 'SUCCESS')).toMatchObject({ faults: [{ code: 'notReached', seen: 'SUCCESS' }] });
+});
+
+test('a payment whose move the control API refused shows nothing about a partial payment', async () => {
+  const what = `payments/${String(paymentLike()['id'])}/settle`;
+  const move: Line = { kind: 'lever', requirement: 'PAY-13', what, args: {}, ok: false, atNs: '0' };
+  const record = await recordOf([runLine, exchangeLine('p0-1', get({ status: 'SUCCESS' })), move]);
+  const said = paidInPart(record, { ...one, requested: '10', processed: '4.10' });
+  expect(said).toMatchObject({ faults: [{ code: 'noEvidence' }] });
 });
 
 test('every externalId that is set is a string', async () => {

@@ -172,6 +172,10 @@ export function payUrlIs(record: RunRecord, { exchange, key }: { exchange: strin
   return learned(key, field(sent.json, 'payUrl') === undefined ? 'none' : 'set', [exchange]);
 }
 
+/** True if the control API refused to move a payment: it need not offer every status, and the payment may have ended meanwhile. */
+const wasMoveRefused = ({ controlActions }: RunRecord, payment: string) =>
+  controlActions.some(({ what, ok }) => !ok && what === `payments/${payment}/settle`);
+
 /** A partial payment shows the processed amount, with any sign (PAY-13). */
 export function paidInPart(
   record: RunRecord,
@@ -181,6 +185,8 @@ export function paidInPart(
   if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a read of the payment' });
   const status = textField(sent.json, 'status');
   const payment = textField(sent.json, 'id') ?? 'the payment';
+  if (status !== 'PARTIAL_SUCCESS' && wasMoveRefused(record, payment))
+    return faultResult({ code: 'noEvidence', wanted: `${payment} moved to PARTIAL_SUCCESS`, exchanges: [exchange] });
   if (status !== 'PARTIAL_SUCCESS')
     return faultResult({
       code: 'notReached',
