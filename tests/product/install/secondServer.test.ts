@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../../support/product/productTest.ts';
-import { runSecond } from '../../support/product/runSecondServer.ts';
+import { fuzzSecond, runSecond } from '../../support/product/runSecondServer.ts';
 
 for (const [profile, tag] of [
   ['smoke', []],
@@ -11,3 +11,7 @@ for (const [profile, tag] of [
     const words = ['--profile', profile, '--seed', '1', '--day', '2026-01-01'];
     expect(await runSecond(folder, words)).toEqual({ code: 0, complaints: [] });
   });
+
+test('a campaign finds nothing on a server written only from the text', { tag: ['@full'] }, async ({ folder }) => {
+  expect(await fuzzSecond(folder, ['--seed', '1', '--posts', '300'])).toEqual({ code: 0, complaints: [] });
+});

@@ -23,3 +23,17 @@ export async function runSecond(folder: string, words: readonly string[]): Promi
     await server.stop();
   }
 }
+
+/** Starts the second server in an empty folder and fuzzes it; returns the exit code and the requirements that the campaign found violated. */
+export async function fuzzSecond(folder: string, words: readonly string[]): Promise<SecondRun> {
+  const server = await startSecond(folder);
+  try {
+    const { stdout, code } = await assayInto('out', ['fuzz', '--target', server.targetFile, ...words, '--json'], {
+      folder,
+    });
+    const { findings } = JSON.parse(stdout) as { findings: readonly { requirement: string }[] };
+    return { code, complaints: findings.map(({ requirement }) => requirement) };
+  } finally {
+    await server.stop();
+  }
+}
