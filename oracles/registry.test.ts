@@ -162,6 +162,7 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   refused: ['held', { exchange: 'p0-2', control: 'p0-1', defect: 'a defect', effect: true }],
   rejected: ['held', { exchange: 'p0-2', control: 'p0-1', beside: ['p0-1'], defect: 'a defect', effect: true }],
   reaches: ['broken', { created: 'p0-1', status: 'SUCCESS' }],
+  paidInPart: ['broken', { exchange: 'p0-4', requested: '10', processed: '5' }],
   staysPending: ['held', { created: 'p0-1', windowMs: 5_000 }],
   endAsTheirCard: ['broken', { card: 'success', status: 'SUCCESS' }],
   ...{ noEffects: ['held', {}], stillFound: ['held', {}], endsNoOtherCard: ['held', {}] },
@@ -251,7 +252,6 @@ const naming: Partial<Record<OracleName, object>> = {
   survives: { exchange: 'p0-1' },
   staysHidden: { own: 'p0-1', foreign: 'p0-3', theirs: 'p0-3', trace: 'PMT-', what: 'a payment' },
   leavesFrozen: { frozen: 'p0-4', after: 'p0-4', status: 'SUCCESS' },
-  paidInPart: { exchange: 'p0-4', requested: '10', processed: '5' },
   holdsNothing: {
     rounds: [{ before: 'p0-3', refused: 'p0-2', after: 'p0-3' }],
     currency: 'EUR',

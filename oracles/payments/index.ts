@@ -29,7 +29,7 @@ export const paymentOracles = {
   works: { rule: works, whenAbsent: 'held' },
   leavesFrozen: { rule: leavesFrozen },
   decimalsGet: { rule: decimalsGet, whenAbsent: 'learned' },
-  paidInPart: { rule: paidInPart },
+  paidInPart: { rule: paidInPart, whenAbsent: 'broken' },
   reaches: { rule: reaches, whenAbsent: 'broken' },
   staysPending: { rule: staysPending, whenAbsent: 'held' },
   endAsTheirCard: { rule: endAsTheirCard, whenAbsent: 'broken' },
