@@ -1,3 +1,4 @@
+import { commentOf } from '../../../generators/texts/comments.ts';
 import { dimensionsOf } from '../../../traffic/requirements/dimensions.ts';
 import type { TouchedPairs } from '../../../traffic/requirements/touchedPairs.ts';
 import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
@@ -36,7 +37,6 @@ function withLongerId(one: FuzzCase, chance: SeededRandom): FuzzCase {
 
 /** A comment is at most this long. */
 const mostOfComment = 200;
-const words = 'spare parts for the pump of the second pool, '.repeat(5);
 
 /** The body of a payment by currency and method, which may have a comment (§ Payments, the two bodies), whatever the method lists. */
 const namesMethod = /^\{(?=.*"currency":)(?=.*"method":).*\}$/s;
@@ -45,7 +45,7 @@ const idOfMethod = /^\{.*"paymentMethodId":"([^"]+)".*\}$/s;
 
 /** Adds a comment of a drawn length to each payment of a case that has none and may have one. */
 function withComment(one: FuzzCase, chance: SeededRandom, commented: ReadonlySet<string>): FuzzCase {
-  const comment = words.slice(0, 1 + chance.below(mostOfComment)).trim();
+  const comment = commentOf(1 + chance.below(mostOfComment));
   return withRequests(one, (step) => {
     const { operation = '', body } = step;
     const isPayment = operation.startsWith('POST /v1/user/payments/') && body && 'text' in body;

@@ -1,4 +1,5 @@
 import { withoutFields } from '../../../generators/payloads/withoutFields.ts';
+import { commentOf } from '../../../generators/texts/comments.ts';
 import { paymentLifecycle } from '../../../schemas/domain/lifecycles.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { SigningFault } from '../../../traffic/signing/signingFaults.ts';
@@ -71,7 +72,6 @@ export function lackingInTurn(worker: Pick<Worker, 'run'>, requirement: string):
 
 /** Lengths of comments, from no comment to a long one. */
 const commentLengths = [3, 0, 30, 170, 1, 90, 240] as const;
-const words = 'spare parts for the pump of the second pool, '.repeat(6);
 
 /**
  * Returns a function that adds a comment to the body of a defect by a method that lists comments as optional (§ Payments, rule 1). A defect may hide behind what
@@ -85,7 +85,7 @@ export function commentedInTurn(
   return ({ optional }, { name, change }) => {
     const length = optional.includes('comment') ? next() : 0;
     if (length === 0) return { name, change };
-    const comment = words.slice(0, length).trim();
+    const comment = commentOf(length);
     return {
       name,
       change: (valid) => {
