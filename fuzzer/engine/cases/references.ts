@@ -6,8 +6,8 @@ import type { CaseStep } from './fuzzCase.ts';
 
 /**
  * References of a stored case to values that exist only when it is sent. `{{key}}` and `{{key:a}}`: an id that no other request carries, the same for every use
- * of its name in the case. `{{key#256}}` and `{{key:a#256}}`: the same, padded with x to that many characters; `{{key#256é}}`: with another letter. `{{1/id}}`: the value at `/id` of the answer to the
- * first step. `{{in:3600}}`: the instant that many seconds from now, in whole seconds, or with milliseconds as in `{{in:3600.347}}`.
+ * of its name in the case. `{{key#256}}` and `{{key:a#256}}`: the same, padded with x to that many characters; `{{key#256é}}`: with
+ * another letter. `{{1/id}}`: the value at `/id` of the answer to the first step. `{{in:3600}}`: the instant that many seconds from now, in whole seconds, or with milliseconds as in `{{in:3600.347}}`.
  */
 const reference =
   /\{\{(?:key(?::(?<name>[a-z0-9]{1,16}))?(?:#(?<length>[1-9]\d{0,4})(?<pad>[é字])?)?|in:(?<after>\d{1,8}(?:\.\d{3})?)|(?<step>[1-9]\d?)(?<pointer>(?:\/[^{}/]{0,100}){1,16}))\}\}/g;

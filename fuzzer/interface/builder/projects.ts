@@ -1,8 +1,11 @@
 import { jsonNumber, placesOf } from '../../../generators/amounts/prices.ts';
 import { convertedPrice, ownPrice, priceForAll, pricesIn } from '../../../oracles/answers/depositPrices.ts';
 import { memoized } from '../../../oracles/core/memoize.ts';
+import { readBackPath } from '../../../runner/actions/acquiring/readBack.ts';
 import type { Price } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
+import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
+import type { CaseStep } from '../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { ListedProject, TargetInventory } from '../target/targetInventory.ts';
 import type { Table } from './tables.ts';
@@ -98,4 +101,14 @@ export function amountAt(price: Price, within: LimitPosition, chance: SeededRand
   }[within];
   const side = within === 'near the least' ? 'UP' : 'DOWN';
   return jsonNumber(roundTo(found, places, side));
+}
+
+/** Reads a checkout or a request by its id, which may be a reference, at the path that the target file names. */
+export function recordRead(
+  { paths }: TargetInventory,
+  kind: ReadBack,
+  { project, id }: { project: string; id: string },
+): CaseStep {
+  const path = (readBackPath(paths, kind, { project, id: '~ID~' }) ?? '').replace('~ID~', id);
+  return { method: 'GET', path, headers: [], signing: 'signed', readBack: kind };
 }

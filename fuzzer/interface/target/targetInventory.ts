@@ -7,6 +7,7 @@ import { rateQuery } from '../../../runner/actions/acquiring/rateQueries.ts';
 import { coveredOrder, type MarketPair, marketOf } from '../../../runner/actions/exchange/market.ts';
 import { type Method, methodName, methodsOf } from '../../../runner/actions/inputs/methods.ts';
 import { learnSearchForm, totalOf } from '../../../runner/actions/inputs/searchQueries.ts';
+import { accountForCross } from '../../../runner/actions/payments/crossPayout.ts';
 import { moveClockWithAnswers } from '../../../runner/webhooks/experiments/finalDeliveries.ts';
 import type { Api } from '../../../runner/worker/api.ts';
 import type { Worker } from '../../../runner/worker/worker.ts';
@@ -107,17 +108,9 @@ async function accountsLike(worker: Worker, api: Api, listed: Exchange): Promise
 /** Returns the account whose pay-outs must not exchange anything, with its balances. At a production target only one of which the target file says so. */
 async function uncrossedAccount(worker: Worker, api: Api): Promise<Pick<TargetInventory, 'uncrossed'>> {
   const { credentials, facts } = worker.target;
-  const usable = credentials.filter(
-    ({ purpose, quota, crossPayout }) =>
-      quota === undefined &&
-      purpose !== 'revoked' &&
-      purpose !== 'otherEnvironment' &&
-      (facts.kind === 'production' ? crossPayout === false : crossPayout !== true),
-  );
-  const account = usable.findLast(({ crossPayout }) => crossPayout === false) ?? usable.at(-1);
-  if (!account) return {};
+  const { account, isSaid } = accountForCross(credentials, false);
+  if (!account || (facts.kind === 'production' && !isSaid)) return {};
   const balances = await api.as(account).send(read.balances());
-  const isSaid = account.crossPayout === false;
   return { uncrossed: { account: account.label, isSaid, balance: (currency) => balanceIn(balances, currency) } };
 }
 

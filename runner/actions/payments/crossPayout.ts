@@ -10,6 +10,7 @@ import type { Exact } from '../../../schemas/json/exact.ts';
 import type { PayoutBody } from '../../../schemas/requestTypes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
+import type { TargetCredential } from '../../../traffic/target/credentials.ts';
 import { create, read, withBody } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
@@ -75,23 +76,31 @@ function coinPayouts({ methods, draw }: Parts, bodyOf: Wanted['bodyOf']) {
   });
 }
 
+/** Returns an account that is enabled for cross payout, or one that is not, and whether the target file says so. */
+export function accountForCross(
+  credentials: readonly TargetCredential[],
+  isEnabled: boolean,
+): { account: TargetCredential | undefined; isSaid: boolean } {
+  const usable = credentials.filter(
+    ({ purpose, quota }) => quota === undefined && purpose !== 'revoked' && purpose !== 'otherEnvironment',
+  );
+  const said = usable.findLast(({ crossPayout }) => crossPayout === isEnabled);
+  // Support must enable cross payout, so an account without an entry counts as disabled.
+  const account = said ?? usable.findLast(({ crossPayout }) => (crossPayout ?? false) === isEnabled);
+  return { account, isSaid: said !== undefined };
+}
+
 /**
  * Returns an account with this setting in the target file. Prefers an account other than the account under test, because other tests pay from the balances of
  * the account under test.
  */
 function accountOf({ worker: { target }, api, log }: Parts, isEnabled: boolean): Pick<Found, 'api' | 'isSaid'> {
-  const usable = target.credentials.filter(
-    ({ purpose, quota }) => quota === undefined && purpose !== 'revoked' && purpose !== 'otherEnvironment',
-  );
-  // Support must enable cross payout, so an account without an entry counts as disabled.
-  const isSaid = usable.findLast(({ crossPayout }) => crossPayout === isEnabled);
-  const account = isSaid ?? usable.findLast(({ crossPayout }) => (crossPayout ?? false) === isEnabled);
+  const { account, isSaid } = accountForCross(target.credentials, isEnabled);
   const words = isEnabled ? 'is enabled' : 'is not enabled';
   const reason = `the target file names no account that ${words} for cross payout (credentials[].crossPayout)`;
   if (!account) return log.stop({ code: 'notApplicable', reason, exchanges: [] });
   // Cross payout may be enabled even for an account without an entry.
-  if (target.facts.kind !== 'production' || isSaid?.crossPayout === false)
-    return { api: api.as(account), isSaid: isSaid !== undefined };
+  if (target.facts.kind !== 'production' || (isSaid && !isEnabled)) return { api: api.as(account), isSaid };
   const money = 'it pays out a whole balance, which is real money at this target';
   return log.stop({ code: 'notApplicable', reason: money, exchanges: [] });
 }

@@ -5,16 +5,22 @@ import {
   unknownOptions,
 } from '../../../../generators/payloads/checkout.ts';
 import { memoized } from '../../../../oracles/core/memoize.ts';
-import { readBackPath } from '../../../../runner/actions/acquiring/readBack.ts';
 import { currencyOf, type Price } from '../../../../schemas/domain/assets.ts';
 import type { CheckoutBody } from '../../../../schemas/requestTypes.ts';
 import { create, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
-import type { CaseAssertion, CaseStep } from '../../../engine/cases/fuzzCase.ts';
+import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
 import { type BodyChange, changed, having, lacking } from '../../builder/bodyChanges.ts';
 import { assertionOf, controlAction } from '../../builder/caseSteps.ts';
 import { edgeCase, refusalCase, validCase } from '../../builder/cases.ts';
-import { amountAt, checkoutPrices, convertedPrices, limitPositions, perProject } from '../../builder/projects.ts';
+import {
+  amountAt,
+  checkoutPrices,
+  convertedPrices,
+  limitPositions,
+  perProject,
+  recordRead,
+} from '../../builder/projects.ts';
 import { crossedRows, type Draw, generator, type Input, mapped, rows, type Table } from '../../builder/tables.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
@@ -163,9 +169,7 @@ const [early, late] = [31, 130];
 
 /** A checkout that nobody pays is read shortly before its end and after it; the clock is moved there. */
 function leftAlone(sort: Sort, minutes: number, { known, chance }: Input) {
-  const path = readBackPath(known.paths, 'checkout', { project: sort.project.id, id: '~ID~' }) ?? '';
-  const at = path.replace('~ID~', '{{1/id}}');
-  const reading: CaseStep = { method: 'GET', path: at, headers: [], signing: 'signed', readBack: 'checkout' };
+  const reading = recordRead(known, 'checkout', { project: sort.project.id, id: '{{1/id}}' });
   const moved = (seconds: number) => controlAction('clock', { advanceMs: seconds * 1000 });
   const steps = [
     checkoutOf(sort, chance, expiresIn(minutes)),

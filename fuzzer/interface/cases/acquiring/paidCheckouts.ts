@@ -2,7 +2,6 @@ import { requestBody } from '../../../../generators/payloads/acquiringRequest.ts
 import { bareCheckout, checkoutTexts } from '../../../../generators/payloads/checkout.ts';
 import { finalStatuses } from '../../../../oracles/acquiring/lifecycle/statusHistory.ts';
 import { pricesIn } from '../../../../oracles/answers/depositPrices.ts';
-import { readBackPath } from '../../../../runner/actions/acquiring/readBack.ts';
 import { transfersOf } from '../../../../runner/actions/acquiring/transfers.ts';
 import type { Price } from '../../../../schemas/domain/assets.ts';
 import { decimal } from '../../../../schemas/json/exact.ts';
@@ -12,20 +11,16 @@ import { create } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseAssertion, CaseStep } from '../../../engine/cases/fuzzCase.ts';
 import { assertionOf, controlAction, stepOf } from '../../builder/caseSteps.ts';
 import { validCase } from '../../builder/cases.ts';
-import { amountAt, checkoutPrices, projectTable } from '../../builder/projects.ts';
+import { amountAt, checkoutPrices, projectTable, recordRead } from '../../builder/projects.ts';
 import { crossedRows, generator, type Input, mapped, rows, type Table } from '../../builder/tables.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
 /** Reads a record until it has one of the given statuses. The target file names the path of the record. */
-function readUntil(
+const readUntil = (
   known: TargetInventory,
   kind: ReadBack,
-  of: { project: string; id: string; until?: readonly string[] },
-): CaseStep {
-  const path = (readBackPath(known.paths, kind, { project: of.project, id: '~ID~' }) ?? '').replace('~ID~', of.id);
-  const until = of.until ?? finalStatuses[kind];
-  return { method: 'GET', path, headers: [], signing: 'signed', readBack: kind, until };
-}
+  { until = finalStatuses[kind], ...of }: { project: string; id: string; until?: readonly string[] },
+): CaseStep => ({ ...recordRead(known, kind, of), until });
 
 const pay = (asset: string, address: string, amount: string): CaseStep =>
   controlAction('chain/transfers', { asset, address, amount });
