@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { memoizedByRecord } from '../oracles/core/memoize.ts';
 import { violationOf } from '../oracles/core/result.ts';
 import { judgeAssertion, runOracle } from '../oracles/registry.ts';
 import { haltFault } from '../traffic/journal/haltFault.ts';
 import type { AssertionLine, BaselineValues, EndLine } from '../traffic/journal/journalTypes.ts';
 import { recordAs } from '../traffic/journal/recordAs.ts';
 import { runFilesOf } from '../traffic/journal/run.ts';
-import { NotInJournal, type RunRecord } from '../traffic/journal/runRecord.ts';
+import { grouped, NotInJournal, type RunRecord } from '../traffic/journal/runRecord.ts';
 import type { Fault } from '../traffic/outcome/fault.ts';
 import type { Requirement } from '../traffic/requirements/requirement.ts';
 import { isSelected, type Selection } from '../traffic/requirements/selection.ts';
@@ -77,6 +78,26 @@ function violationsOfOthers(record: RunRecord, id: string): Contribution[] {
   });
 }
 
+const laterReads = memoizedByRecord(({ exchanges }: RunRecord) =>
+  grouped(
+    exchanges.filter(({ line }) => line.recalls !== undefined),
+    ({ line }) => line.recalls ?? '',
+  ),
+);
+
+/** Returns the violations in reads of a test that the final reads sent again. They may only add violations: that nothing more is lacking was shown before. */
+function violationsLater(record: RunRecord, id: string): Contribution[] {
+  const later = laterReads(record);
+  const assertions = later.size === 0 ? [] : record.assertions.filter(({ requirement }) => requirement === id);
+  return assertions.flatMap(({ cell, oracle, args }) => {
+    const { exchange } = args as { exchange?: unknown };
+    return (later.get(String(exchange)) ?? []).flatMap((one): Contribution[] => {
+      const ruling = judgeAssertion(record, oracle, { ...(args as object), exchange: one.id });
+      return ruling.state === 'broken' ? [{ id, ...(cell !== undefined && { cell }), ruling }] : [];
+    });
+  });
+}
+
 function evidenceOfTest(
   { record }: JudgementInput,
   { id }: Requirement,
@@ -91,7 +112,7 @@ function evidenceOfTest(
   const fault = endFault(end, record) ?? (end && lostExchanges(record, end));
   const ownCombinations = record.combinationsOf(id);
   return {
-    contributions: [...contributions, ...violationsOfOthers(record, id)],
+    contributions: [...contributions, ...violationsOfOthers(record, id), ...violationsLater(record, id)],
     circumstance: { ...(fault && { end: fault }), ...(end && { expected: end.claims }), combinations: ownCombinations },
   };
 }

@@ -8,15 +8,18 @@ import {
   refusedCreations,
   sightingsOf,
 } from '../../oracles/core/creationEffect.ts';
+import { elapsedOnTarget } from '../../oracles/core/targetTime.ts';
 import { repeatedOperations } from '../../oracles/payments/ids/lateUse.ts';
 import { unresolvedOrders } from '../../oracles/payments/unresolvedWrites.ts';
 import { deliveryWaitNs } from '../../oracles/webhooks/received/deadlines.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import type { TargetCredential } from '../../traffic/target/credentials.ts';
 import type { Paths } from '../../traffic/target/file/targetFile.ts';
 import { hasOwnClock } from '../../traffic/target/targetFacts.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
+import { stoppingAtEves } from './eves.ts';
 import { announcedNs, listenOn } from './listenOn.ts';
 import {
   foundBefore,
@@ -30,10 +33,11 @@ import {
 import { mostReadsAfterPause, pausesMs, readAfterPauses } from './pauses.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, readAccount } from './readsOfAccount.ts';
+import { hasRecalls, mostRecalls, recall } from './recalls.ts';
 import { repeatBundle, repeatOrders } from './repeatOrder.ts';
 import { mostFiltered, mostPages, readFiltered, walkSearch } from './searchReads.ts';
 
-/** How often own checkouts and requests are read while payment windows end, if the clock can be moved. */
+/** How often each own checkout and request is read while payment windows end, if the clock can be moved: once settled, shortly before its end, and when all are over. */
 export const warmReads = 3;
 
 /** The delays after which a target may undo something, ms: an hour for notices and audits, a day for nightly jobs, and a quarter for archives. */
@@ -45,6 +49,8 @@ export interface FinalReadsParts {
   paths: Paths;
   /** Moves the target's clock, if it can be moved; returns whether it did. */
   advance?: ((ms: number) => Promise<boolean>) | undefined;
+  /** The credentials with which reads of tests are sent again after pauses; none are without them. */
+  credentials?: readonly TargetCredential[];
   /** Further accounts that read their own records and what all accounts see, so that each rule is looked at with each account. */
   others?: readonly Api[];
 }
@@ -52,33 +58,19 @@ export interface FinalReadsParts {
 /** A checkout and its request must have settled after this time, ms (LIF-14). */
 const settledMs = 45_000;
 
-/** A request is read this long before its window ends, ms. */
-const eveMs = 20_000;
-
-const leastOf = (values: readonly bigint[]) => values.reduce((least, one) => (one < least ? one : least));
 const mostOf = (values: readonly bigint[]) => values.reduce((most, one) => (one > most ? one : most));
 
-/** How far to move the target's clock before each read of checkouts and requests, ms: at first, and when the pauses are over. */
-interface WarmSteps {
-  first: readonly number[];
-  last: readonly number[];
+/** Returns how long to move the target's clock until all payment windows are over, ms. */
+function untilOverMs(record: RunRecord): number[] {
+  const last = record.exchanges.at(-1);
+  const over = paymentWindowsIn(record).flatMap(({ first, lapses }) => {
+    const elapsed = last && elapsedOnTarget(record, first, last);
+    return elapsed ? [Number((lapses - elapsed.least) / 1_000_000n)] : [];
+  });
+  return over.length > 0 ? [Math.max(0, ...over)] : [];
 }
 
-const pausedMs = pausesMs.reduce((sum, ms) => sum + ms, 0);
-
-/** Returns the steps until checkouts and requests have settled and a payment window is about to end, and the one until all windows are over. */
-function stepsMs(record: RunRecord): WarmSteps {
-  const windows = paymentWindowsIn(record);
-  if (windows.length === 0) return { first: [settledMs], last: [] };
-  const now = process.hrtime.bigint();
-  const inMs = (ns: bigint) => Number((ns - now) / 1_000_000n);
-  const ends = inMs(leastOf(windows.map((one) => one.first.receivedNs + one.ends)));
-  const over = inMs(mostOf(windows.map((one) => one.first.receivedNs + one.lapses)));
-  const eve = Math.max(0, ends - settledMs - eveMs);
-  return { first: [settledMs, eve], last: [Math.max(0, over - settledMs - eve - pausedMs)] };
-}
-
-/** Reads own checkouts and requests while their windows end, if the target's clock can be moved. */
+/** Reads own checkouts and requests after each of these steps, ms, if the target's clock can be moved. */
 async function readWarmly(
   api: Api,
   record: RunRecord,
@@ -92,12 +84,18 @@ async function readWarmly(
 }
 
 /** Reads old records once more, after hours and days if the target's clock can be moved. They must be unchanged. */
-async function readColdly(api: Api, record: RunRecord, { advance, paths }: FinalReadsParts): Promise<void> {
+async function readColdly(
+  api: Api,
+  record: RunRecord,
+  { advance, paths, credentials = [] }: FinalReadsParts,
+): Promise<void> {
   const own = foundBefore(record);
-  const isToAge = hasOwnRecords(record) || bundleToRepeat(record) !== undefined;
-  for (const ms of advance && isToAge ? coldMs : []) {
+  const isToAge = hasOwnRecords(record) || bundleToRepeat(record) !== undefined || hasRecalls({ record, credentials });
+  for (const [nth, ms] of (advance && isToAge ? coldMs : []).entries()) {
     if (!(await advance?.(ms))) break;
     // After hours, caches are cold and sessions are over: the first read of each kind shows it.
+    await recall(api, { record, credentials, nth: pausesMs.length + nth });
+    if (!hasOwnRecords(record)) continue;
     await readAccount(api);
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
     await readBack(api, { record, paths }, [0, readLimitsOf(record).coldBack]);
@@ -173,19 +171,21 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   const cold = Math.min(own, limits.cold);
   const lists = 1 + mostPages + mostFiltered + doubtfulKeys(record).size;
   if (!isAged) return lists + own + Math.min(own, mostRereadTwice) + back + cold;
-  const afterHours = coldMs.length * (mostReadsOfAccount + cold + Math.min(back, limits.coldBack));
+  const afterHours = coldMs.length * (mostRecalls + mostReadsOfAccount + cold + Math.min(back, limits.coldBack));
   const afterPauses = pausesMs.length * (mostReadsAfterPause + 2 * limits.ofEach);
   return lists + own + warmReads * back + afterPauses + afterHours + cold + repeatedOperations.length;
 }
 
 /** Reads again while windows end, after pauses, and after hours and days, if the target's clock can be moved. */
 export async function readLater(api: Api, record: RunRecord, around: FinalReadsParts): Promise<void> {
-  const { advance, paths } = around;
-  const { first, last } = stepsMs(record);
-  await readWarmly(api, record, { ...around, steps: first });
-  if (advance && hasOwnRecords(record)) await readAfterPauses(api, { record, paths, advance });
-  await readWarmly(api, record, { ...around, steps: last });
-  await readColdly(api, record, around);
+  const { paths, credentials = [] } = around;
+  const advance = around.advance && stoppingAtEves(api, { record, paths, advance: around.advance });
+  const moved = { ...around, advance };
+  await readWarmly(api, record, { ...moved, steps: [settledMs] });
+  if (advance && (hasOwnRecords(record) || hasRecalls({ record, credentials })))
+    await readAfterPauses(api, { record, credentials, paths, advance });
+  await readWarmly(api, record, { ...moved, steps: untilOverMs(record) });
+  await readColdly(api, record, moved);
   if (advance) await listenOn(api, record);
 }
 

@@ -57,7 +57,12 @@ export async function finishedRecord({
     await chooseAtLast(worker, known);
     await endAtLast(worker, api, known);
     await readAsOthers({ run, target, name }, known);
-    await readFinally(api, known, { paths: target.paths, advance: moveClockWithAnswers(worker), others });
+    await readFinally(api, known, {
+      paths: target.paths,
+      credentials: target.credentials,
+      advance: moveClockWithAnswers(worker),
+      others,
+    });
     await finishDeliveries(worker, { api, record: known });
     const exchanges = known.exchanges.length - before;
     worker.write({ kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges });

@@ -56,14 +56,21 @@ export function foundBefore(record: RunRecord): { id: string; clientOrderId: str
 export const hasOwnRecords = (record: RunRecord): boolean =>
   foundBefore(record).length + acquiringRecordsIn(record).length > 0;
 
+/** How one own checkout or request is read. */
+interface OwnRead {
+  id: string;
+  path: string;
+  readBack: ReadBack;
+}
+
 /** Returns the paths to read own checkouts and requests, if the target file names them. Records with an assertion come first. */
-export function readsBack(record: RunRecord, paths: Paths): { path: string; readBack: ReadBack }[] {
+export function readsBack(record: RunRecord, paths: Paths): OwnRead[] {
   const claimed = new Set(record.assertions.map(({ args }) => (args as { created?: unknown }).created));
   const rank = (one: { created: { id: string } }) => (claimed.has(one.created.id) ? 0 : 1);
   const own = acquiringRecordsIn(record).toSorted((a, b) => rank(a) - rank(b));
   const known = own.flatMap(({ kind, ...of }) => {
     const path = readBackPath(paths, kind, of);
-    return path === undefined ? [] : [{ path, readBack: kind }];
+    return path === undefined ? [] : [{ id: of.id, path, readBack: kind }];
   });
   return known.slice(0, readLimitsOf(record).back);
 }
@@ -74,6 +81,9 @@ export async function readBack(
   { record, paths }: { record: RunRecord; paths: Paths },
   [from, to]: readonly [from: number, to?: number] = [0],
 ): Promise<void> {
-  for (const one of readsBack(record, paths).slice(from, to))
-    await api.send(read.methods(), { ...one, purpose: 'sweep' });
+  for (const one of readsBack(record, paths).slice(from, to)) await readOwn(api, one);
 }
+
+/** Reads one own checkout or request. */
+export const readOwn = (api: Api, { path, readBack: kind }: OwnRead) =>
+  api.send(read.methods(), { path, readBack: kind, purpose: 'sweep' });

@@ -54,6 +54,7 @@ export function buildSending(worker: Worker, plan: Plan, { how, requirement, acc
     requirement,
     ...(worker.combination !== undefined && { combination: worker.combination }),
     ...(how.control !== undefined && { control: how.control }),
+    ...(how.recalls !== undefined && { recalls: how.recalls }),
     purpose: how.purpose ?? 'probe',
     ...(how.path === undefined && method === methodOf(plan) && { operation: plan.operation }),
     ...(how.readBack && { readBack: how.readBack }),

@@ -156,6 +156,7 @@ const lines: Readonly<Record<Line['kind'], Readonly<Record<string, Guard>>>> = {
     failure: optional(isFailure),
     connection: optional(oneOf('own', 'pipelined', 'cut')),
     repeats: optional(isFileName),
+    recalls: optional(isFileName),
     balances: optional(objectWith({ list: optional(isText), currency: optional(isText), figure: isText })),
   },
   claim: {

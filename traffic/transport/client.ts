@@ -196,7 +196,7 @@ export class Client {
     const clean = (pairs: Headers): Headers =>
       pairs.map(([name, value]) => [redactor.clean(name), redactor.clean(value)]);
     const { requirement, combination, control, purpose, operation, readBack, method, path } = sending;
-    const { clientOrderId, repeats, connection } = sending;
+    const { clientOrderId, repeats, recalls, connection } = sending;
     const { scheme, fault, manner, credential } = effectiveSigning(sending);
     return {
       kind: 'exchange',
@@ -223,6 +223,7 @@ export class Client {
       ...this.#answer(wire.answer, clean),
       ...(connection && { connection }),
       ...(repeats !== undefined && { repeats }),
+      ...(recalls !== undefined && { recalls }),
       ...(balances && operation === 'GET /v1/user/wallet/balances' && { balances }),
     };
   }

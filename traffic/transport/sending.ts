@@ -33,6 +33,7 @@ export interface Sending {
   account?: string;
   clientOrderId?: string;
   repeats?: string;
+  recalls?: string;
   connection?: Connection;
 }
 

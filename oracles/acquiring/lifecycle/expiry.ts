@@ -9,7 +9,7 @@ import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { formatTime, instantSpan, latestInstant, targetTimeAt, wasClockMoved } from '../../core/targetTime.ts';
 import { movedWindow } from '../requests/bothViews.ts';
 import { isPaidByRun, requestShown } from './paidAddresses.ts';
-import { type StatusHistory, statusHistories, statusHistoryOf } from './statusHistory.ts';
+import { hasEnded, type StatusHistory, statusHistories, statusHistoryOf } from './statusHistory.ts';
 
 /** True if a record is shown as EXPIRED. */
 export const isExpired = (sighting: AcquiringSighting) => statusOf(sighting) === 'EXPIRED';
@@ -105,6 +105,31 @@ export function paymentWindowsIn(record: RunRecord): PaymentWindow[] {
     if (!start || !shown || !end) return [];
     const lapses = end.most - start.least + graceNs(record);
     return [{ first: first.exchange, ends: shown.least - start.most, lapses }];
+  });
+}
+
+/** A checkout or a request that has not ended, and the time until its end, in ms on the target's clock as of the last exchange of the run. */
+export interface OpenEnd {
+  id: string;
+  leftMs: number;
+}
+
+/** The field that shows the end of each kind. */
+const shownEnd: Readonly<Record<ReadBack, string>> = { checkout: 'expiresAt', request: 'paymentWindowEndsAt' };
+
+/** Returns the ends of own checkouts and requests that are still to come. */
+export function openEndsIn(record: RunRecord): OpenEnd[] {
+  const now = record.exchanges.at(-1);
+  return statusHistories(record).flatMap((life): OpenEnd[] => {
+    const last = life.sightings.at(-1);
+    const one = dated(life);
+    if (!now || !last || !one || hasEnded(life.kind, last)) return [];
+    const name = shownEnd[life.kind];
+    const [end, at] = [
+      instantSpan(last, name) ?? instantSpan(one.created, name),
+      targetTimeAt(record, one.created, now),
+    ];
+    return end && at && end.least > at.most ? [{ id: life.id, leftMs: Number((end.least - at.most) / nsPerMs) }] : [];
   });
 }
 

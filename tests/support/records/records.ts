@@ -42,6 +42,7 @@ export interface SampleExchange {
   tookMs?: number;
   connection?: Connection;
   repeats?: string;
+  recalls?: string;
   balances?: BalanceFields;
 }
 
@@ -89,6 +90,7 @@ export function exchangeLine(id: string, sample: SampleExchange): ExchangeLine {
     ...(sample.failure ? { failure: { code: sample.failure, message: 'told' } } : answerOf(sample)),
     ...(sample.connection && { connection: sample.connection }),
     ...(sample.repeats !== undefined && { repeats: sample.repeats }),
+    ...(sample.recalls !== undefined && { recalls: sample.recalls }),
     ...(sample.balances && { balances: sample.balances }),
   };
 }

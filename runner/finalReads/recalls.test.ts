@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { exchangeLine, recordOf, runLine, type SampleExchange } from '../../tests/support/records/records.ts';
+import type { Line } from '../../traffic/journal/journalTypes.ts';
+import type { TargetCredential } from '../../traffic/target/credentials.ts';
+import { type Plan, pathOf } from '../../traffic/transport/requestPlan.ts';
+import type { SendOptions } from '../../traffic/transport/sendOptions.ts';
+import type { Api } from '../worker/api.ts';
+import { hasRecalls, recall } from './recalls.ts';
+
+const credential = (label: string, more: Partial<TargetCredential> = {}): TargetCredential => ({
+  label,
+  tokenId: `TKN-${label}`,
+  secret: 's',
+  ...more,
+});
+const credentials = [
+  credential('main'),
+  credential('second'),
+  credential('limited', { quota: { windowMs: 1 } as never }),
+];
+
+const rate = 'GET /v1/user/exchange/rates/{symbolPair}' as const;
+const unknownPair: SampleExchange = {
+  operation: rate,
+  path: '/v1/user/exchange/rates/A%2FB',
+  purpose: 'defect',
+  status: 404,
+};
+
+/** Returns what is sent again after the pauses of a sample run in which each exchange has an assertion by this oracle. */
+async function sentAgain(tale: readonly SampleExchange[], oracle = 'refused') {
+  const exchanges = tale.map((one, at) => exchangeLine(`p0-${at + 1}`, one));
+  const claims = exchanges.map(
+    ({ id }): Line => ({ kind: 'claim', requirement: 'XCH-07', oracle, args: { exchange: id } }),
+  );
+  const record = await recordOf([runLine, ...exchanges, ...claims]);
+  const sent: string[] = [];
+  const apiOf = (label: string): Api =>
+    ({
+      as: (one: TargetCredential) => apiOf(one.label),
+      send: async (plan: Plan, { recalls, purpose, scheme, fault }: SendOptions) =>
+        sent.push([recalls, label, pathOf(plan), purpose, scheme, fault].filter((one) => one !== undefined).join(' ')),
+    }) as unknown as Api;
+  for (const nth of [0, 1]) await recall(apiOf('main'), { record, credentials, nth });
+  return { sent, has: hasRecalls({ record, credentials }) };
+}
+
+test('a read that a test has sent is sent again as it was: its path, its account, its signature', async () => {
+  const stale: SampleExchange = {
+    account: 'second',
+    status: 401,
+    purpose: 'defect',
+    signature: { scheme: 'simple', fault: 'wrongSecret' },
+  };
+  const { sent } = await sentAgain([unknownPair, stale]);
+  expect(sent.toSorted()).toEqual([
+    'p0-1 main /v1/user/exchange/rates/A%2FB defect signed',
+    'p0-2 second /v1/user/methods defect simple wrongSecret',
+  ]);
+});
+
+test('a control request is sent again as one of the final reads', async () => {
+  expect((await sentAgain([{}], 'accepted')).sent).toEqual(['p0-1 main /v1/user/methods sweep signed']);
+});
+
+for (const [what, tale, oracle] of [
+  ['a write', [{ operation: 'POST /v1/user/payments/payin', status: 400 }], 'refused'],
+  ['a read of an account whose quota a test uses up', [{ account: 'limited' }], 'accepted'],
+  ['a read with a credential that is not in the target file', [{ account: 'mixed' }], 'refused'],
+  ['a read that was signed in a way of its own', [{ signature: { manner: 'upperCase' } }], 'accepted'],
+  ['a read that another oracle judges', [unknownPair], 'finds'],
+] as const satisfies readonly (readonly [string, readonly SampleExchange[], string])[])
+  test(`${what} is not sent again`, async () => {
+    expect(await sentAgain(tale, oracle)).toEqual({ sent: [], has: false });
+  });
