@@ -98,15 +98,36 @@ export function rangeFit(bounds: PagesAround, answers: readonly AnsweredRange[])
 
 const order: readonly RangeFit[] = ['exact', 'one value'];
 
-/** Returns the try that the target understood best, with its answers. */
-function best(record: RunRecord, tries: readonly EncodingTrial[]) {
-  const fitted = tries.flatMap((one) => {
+/** A try with its answers, and how well the target understood it. */
+interface Fitted extends EncodingTrial {
+  bounds: PagesAround;
+  answers: readonly AnsweredRange[];
+  fit: RangeFit;
+}
+
+const fittedIn = (record: RunRecord, tries: readonly EncodingTrial[]): Fitted[] =>
+  tries.flatMap((one) => {
     const bounds = framePages(record, one);
     if ('state' in bounds) return [];
     const answers = one.ranged.map((range) => ({ range, page: pageOf(record.exchange(range.exchange)) }));
     return [{ ...one, bounds, answers, fit: rangeFit(bounds, answers) }];
   });
-  return order.flatMap((fit) => fitted.filter((one) => one.fit === fit))[0];
+
+/** Returns the try that the target understood best. */
+const best = (fitted: readonly Fitted[]): Fitted | undefined =>
+  order.flatMap((fit) => fitted.filter((one) => one.fit === fit))[0];
+
+type RangeArgs = { key: string; tries: readonly EncodingTrial[] };
+
+/** The tries of the whole run for ranges of one field besides these, by whichever requirement. */
+function furtherTries({ assertions }: RunRecord, { key, tries }: RangeArgs): EncodingTrial[] {
+  const known = new Set(tries.flatMap(({ ranged }) => ranged.map(({ exchange }) => exchange)));
+  return assertions.flatMap(({ oracle, args }) => {
+    if (oracle !== 'rangesHold' && oracle !== 'rangeEncoding') return [];
+    const made = args as RangeArgs;
+    const isFurther = ({ ranged }: EncodingTrial) => !ranged.some(({ exchange }) => known.has(exchange));
+    return made.key === key ? made.tries.filter(isFurther) : [];
+  });
 }
 
 const exchangesOf = ({ before, ranged, after }: EncodingTrial) => [
@@ -123,25 +144,24 @@ const unread = (key: string, tries: readonly EncodingTrial[]): OracleResult =>
   });
 
 /** Learns how two values of a range are written for this target (SRC-06). */
-export function rangeEncoding(
-  record: RunRecord,
-  { key, tries }: { key: string; tries: readonly EncodingTrial[] },
-): OracleResult {
-  const found = best(record, tries);
+export function rangeEncoding(record: RunRecord, { key, tries }: RangeArgs): OracleResult {
+  const found = best(fittedIn(record, tries));
   return found ? learned(`a range of ${key}`, found.encoding, exchangesOf(found)) : unread(key, tries);
 }
 
-/** In the encoding that the target understands, a range returns exactly the payments between its two values (SRC-05). */
-export function rangesHold(
-  record: RunRecord,
-  { key, tries }: { key: string; tries: readonly EncodingTrial[] },
-): OracleResult {
-  const found = best(record, tries);
+/**
+ * In the encoding that the target understands, a range returns exactly the payments between its two values (SRC-05). An encoding that was understood once in the run
+ * is understood in each of its tries.
+ */
+export function rangesHold(record: RunRecord, { key, tries }: RangeArgs): OracleResult {
+  const [own, further] = [fittedIn(record, tries), fittedIn(record, furtherTries(record, { key, tries }))];
+  const found = best(own) ?? best(further);
   if (!found) return unread(key, tries);
-  const faults = found.answers.map((answered) => compared(found.bounds, answered));
+  const alike = [...own, ...further].filter(({ encoding, fit }) => encoding === found.encoding && fit !== 'exact');
+  const faults = alike.flatMap(({ bounds, answers }) => answers.map((answered) => compared(bounds, answered)));
   const { before } = found.bounds;
   const result = toResult(
-    exchangesOf(found),
+    [found, ...alike].flatMap(exchangesOf),
     faults.flatMap(({ strays, missed }) => [...strays, ...missed]),
   );
   return paymentsLookedAt(result, before, { at: before.items.length, why: newest });

@@ -145,6 +145,29 @@ test.describe('SRC-05 ranges', () => {
     expect(await by([], [])).toEqual(['noEvidence']);
   });
 
+  test('an encoding that the run saw understood is understood in each try, by whichever requirement', async () => {
+    const sound = [
+      page({ query: 'amount=1', content: amounts.slice(2) }),
+      page({ query: 'amount=2', content: amounts.slice(0, 2) }),
+    ];
+    const lost = [page({ query: 'amount=1', content: [] }), page({ query: 'amount=2', content: [] })];
+    const earlier = (encoding: string) => ({
+      ...tries[0],
+      encoding,
+      ranged: ranged.map((one, at) => ({ ...one, exchange: `p0-${at + 5}` })),
+    });
+    const judged = async (encoding: string, own: readonly SampleExchange[], others: readonly SampleExchange[]) => {
+      const record = await recordOfExchanges(all, ...own, all, ...others);
+      const args = { key: 'amount', tries: [earlier(encoding)] };
+      record.add({ kind: 'claim', requirement: 'SRC-06', oracle: 'rangeEncoding', args });
+      return codesOf(rangesHold(record, { key: 'amount', tries }));
+    };
+    expect(await judged('twice', sound, sound)).toBe('held');
+    expect(await judged('twice', sound, lost)).toEqual(['missed']);
+    expect(await judged('twice', lost, sound)).toEqual(['missed']);
+    expect(await judged('comma', sound, lost)).toBe('held');
+  });
+
   test('amounts of pay-outs without a shown sign are not judged', async () => {
     const out = payment('d', { amount: -12, orderType: 'PAYOUT' });
     expect(await by([out, ...amounts.slice(2)], amounts.slice(0, 2))).toBe('held');
