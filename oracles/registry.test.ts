@@ -283,7 +283,6 @@ const naming: Partial<Record<OracleName, object>> = {
   firstPage: { none: 'p0-3', zero: 'p0-3', one: 'p0-3' },
   largestPage: { tried: ['p0-3'] },
   rangeEncoding: { key: 'amount', tries },
-  rangesHold: { key: 'amount', tries },
   isSorted: { walks: [{ pages: ['p0-3'], descending: true }] },
   sortsBy: { asc: 'p0-3', desc: 'p0-3', key: 'amount' },
   answersSafely: { exchange: 'p0-3' },
@@ -347,6 +346,7 @@ const counting: Partial<Record<OracleName, object>> = {
   convertsPayment: { created: 'p0-10', before: 'p0-6', after: 'p0-6', paid: '1', conversions: {} },
   staysGranted: { scheme: 'signed' },
   takesEach: { operation: 'POST /v1/user/exchange' },
+  rangesHold: { key: 'amount', tries },
   areHostToHost: { path: '/v1/h2h' },
   neverSettles: { kind: 'request', created: 'p0-10', paid: '1 of 2' },
 };
