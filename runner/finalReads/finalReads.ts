@@ -27,6 +27,7 @@ import {
   mostRereadTwice,
   ownPayments,
   readBack,
+  readOpen,
   readsBack,
   windowsOf,
 } from './ownRecords.ts';
@@ -40,8 +41,8 @@ import { mostFiltered, mostPages, readFiltered, walkSearch } from './searchReads
 /** How often each own checkout and request is read while payment windows end, if the clock can be moved: once settled, shortly before its end, and when all are over. */
 export const warmReads = 3;
 
-/** The delays after which a target may undo something, ms: an hour for notices and audits, a day for nightly jobs, and a quarter for archives. */
-export const coldMs = [3_660_000, 90_000_000, 8_640_000_000];
+/** The delays after which a target may undo something, ms: a day for nightly jobs, and a quarter for archives. What takes hours shows after the pauses before. */
+export const coldMs = [90_000_000, 8_640_000_000];
 
 /** What the final reads need of the target besides its answers. */
 export interface FinalReadsParts {
@@ -61,26 +62,24 @@ const settledMs = 45_000;
 const mostOf = (values: readonly bigint[]) => values.reduce((most, one) => (one > most ? one : most));
 
 /** Returns how long to move the target's clock until all payment windows are over, ms. */
-function untilOverMs(record: RunRecord): number[] {
+function untilOverMs(record: RunRecord): number {
   const last = record.exchanges.at(-1);
   const over = paymentWindowsIn(record).flatMap(({ first, lapses }) => {
     const elapsed = last && elapsedOnTarget(record, first, last);
     return elapsed ? [Number((lapses - elapsed.least) / 1_000_000n)] : [];
   });
-  return over.length > 0 ? [Math.max(0, ...over)] : [];
+  return Math.max(0, ...over);
 }
 
-/** Reads own checkouts and requests after each of these steps, ms, if the target's clock can be moved. */
+/** Reads own checkouts and requests after a time on the target's clock, ms, if it can be moved: those that have not ended, or all, since what has ended must not change. */
 async function readWarmly(
   api: Api,
   record: RunRecord,
-  { advance, paths, steps }: FinalReadsParts & { steps: readonly number[] },
+  { advance, paths, after, of }: FinalReadsParts & { after: number; of: 'all' | 'open' },
 ): Promise<void> {
-  if (acquiringRecordsIn(record).length === 0) return;
-  for (const ms of steps) {
-    if (!(await advance?.(ms))) return;
-    await readBack(api, { record, paths });
-  }
+  if (acquiringRecordsIn(record).length === 0 || !(await advance?.(after))) return;
+  if (of === 'all') await readBack(api, { record, paths });
+  else await readOpen(api, { record, paths });
 }
 
 /** Reads old records once more, after hours and days if the target's clock can be moved. They must be unchanged. */
@@ -181,10 +180,10 @@ export async function readLater(api: Api, record: RunRecord, around: FinalReadsP
   const { paths, credentials = [] } = around;
   const advance = around.advance && stoppingAtEves(api, { record, paths, advance: around.advance });
   const moved = { ...around, advance };
-  await readWarmly(api, record, { ...moved, steps: [settledMs] });
+  await readWarmly(api, record, { ...moved, after: settledMs, of: 'open' });
   if (advance && (hasOwnRecords(record) || hasRecalls({ record, credentials })))
     await readAfterPauses(api, { record, credentials, paths, advance });
-  await readWarmly(api, record, { ...moved, steps: untilOverMs(record) });
+  await readWarmly(api, record, { ...moved, after: untilOverMs(record), of: 'all' });
   await readColdly(api, record, moved);
   if (advance) await listenOn(api, record);
 }

@@ -1,3 +1,4 @@
+import { hasEnded, statusHistoryOf } from '../../oracles/acquiring/lifecycle/statusHistory.ts';
 import { acquiringRecordsIn } from '../../oracles/answers/acquiringRecords.ts';
 import { ordersIn } from '../../oracles/core/creationEffect.ts';
 import { isFinalStatus } from '../../oracles/payments/lifecycle.ts';
@@ -82,6 +83,14 @@ export async function readBack(
   [from, to]: readonly [from: number, to?: number] = [0],
 ): Promise<void> {
   for (const one of readsBack(record, paths).slice(from, to)) await readOwn(api, one);
+}
+
+/** Reads again the own checkouts and requests that have not ended. */
+export async function readOpen(api: Api, { record, paths }: { record: RunRecord; paths: Paths }): Promise<void> {
+  for (const one of readsBack(record, paths)) {
+    const last = statusHistoryOf(record, one.id)?.sightings.at(-1);
+    if (!last || !hasEnded(one.readBack, last)) await readOwn(api, one);
+  }
 }
 
 /** Reads one own checkout or request. */

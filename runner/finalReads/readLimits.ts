@@ -13,7 +13,7 @@ export interface ReadLimits {
   readonly ofEach: number;
 }
 
-const short: ReadLimits = { back: 48, cold: 24, coldBack: 24, ofEach: 6 };
+const short: ReadLimits = { back: 48, cold: 16, coldBack: 12, ofEach: 5 };
 
 /** The limits for each profile: after its last POST, a night at the quota of the sandbox has two minutes left. */
 export const readLimits: Readonly<Record<Profile, ReadLimits>> = {
