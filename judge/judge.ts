@@ -78,16 +78,16 @@ function violationsOfOthers(record: RunRecord, id: string): Contribution[] {
   });
 }
 
-const laterReads = memoizedByRecord(({ exchanges }: RunRecord) =>
+const laterRequests = memoizedByRecord(({ exchanges }: RunRecord) =>
   grouped(
     exchanges.filter(({ line }) => line.recalls !== undefined),
     ({ line }) => line.recalls ?? '',
   ),
 );
 
-/** Returns the violations in reads of a test that the final reads sent again. They may only add violations: that nothing more is lacking was shown before. */
+/** Returns the violations in requests of a test that the final reads sent again. They may only add violations: that nothing more is lacking was shown before. */
 function violationsLater(record: RunRecord, id: string): Contribution[] {
-  const later = laterReads(record);
+  const later = laterRequests(record);
   const assertions = later.size === 0 ? [] : record.assertions.filter(({ requirement }) => requirement === id);
   return assertions.flatMap(({ cell, oracle, args }) => {
     const { exchange } = args as { exchange?: unknown };

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { exchangeLine, recordOf, runLine, type SampleExchange } from '../../tests/support/records/records.ts';
-import type { Line } from '../../traffic/journal/journalTypes.ts';
+import type { ExchangeLine, Line } from '../../traffic/journal/journalTypes.ts';
 import type { TargetCredential } from '../../traffic/target/credentials.ts';
 import { type Plan, pathOf } from '../../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../../traffic/transport/sendOptions.ts';
@@ -27,22 +27,31 @@ const unknownPair: SampleExchange = {
   status: 404,
 };
 
-/** Returns what is sent again after the pauses of a sample run in which each exchange has an assertion by this oracle. */
-async function sentAgain(tale: readonly SampleExchange[], oracle = 'refused') {
-  const exchanges = tale.map((one, at) => exchangeLine(`p0-${at + 1}`, one));
-  const claims = exchanges.map(
-    ({ id }): Line => ({ kind: 'claim', requirement: 'XCH-07', oracle, args: { exchange: id } }),
-  );
+/** A request of a test; the journal may have only a part of its body. */
+type Sample = SampleExchange & { isWhole?: boolean };
+
+/** Returns what is sent again after the pauses of a sample run in which each exchange has an assertion of this requirement, by this oracle. */
+async function sentAgain(tale: readonly Sample[], oracle = 'refused', requirement = 'XCH-07') {
+  const exchanges = tale.map(({ isWhole = true, ...one }, at): ExchangeLine => {
+    const line = exchangeLine(`p0-${at + 1}`, one);
+    const { body } = line.request;
+    return isWhole || !body ? line : { ...line, request: { ...line.request, body: { ...body, text: 'less' } } };
+  });
+  const claims = exchanges.map(({ id }): Line => ({ kind: 'claim', requirement, oracle, args: { exchange: id } }));
   const record = await recordOf([runLine, ...exchanges, ...claims]);
   const sent: string[] = [];
   const apiOf = (label: string): Api =>
     ({
       as: (one: TargetCredential) => apiOf(one.label),
-      send: async (plan: Plan, { recalls, purpose, scheme, fault }: SendOptions) =>
-        sent.push([recalls, label, pathOf(plan), purpose, scheme, fault].filter((one) => one !== undefined).join(' ')),
+      send: async (plan: Plan, { recalls, purpose, scheme, fault, text }: SendOptions) =>
+        sent.push(
+          [recalls, label, pathOf(plan), purpose, scheme, fault, text?.('')]
+            .filter((one) => one !== undefined)
+            .join(' '),
+        ),
     }) as unknown as Api;
-  for (const nth of [0, 1]) await recall(apiOf('main'), { record, credentials, nth });
-  return { sent, has: hasRecalls({ record, credentials }) };
+  for (const nth of [0, 1, 2, 3, 4]) await recall(apiOf('main'), { record, credentials, nth });
+  return { sent: [...new Set(sent)], has: hasRecalls({ record, credentials }) };
 }
 
 test('a read that a test has sent is sent again as it was: its path, its account, its signature', async () => {
@@ -63,13 +72,27 @@ test('a control request is sent again as one of the final reads', async () => {
   expect((await sentAgain([{}], 'accepted')).sent).toEqual(['p0-1 main /v1/user/methods sweep signed']);
 });
 
+const bundle: SampleExchange = {
+  operation: 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
+  path: '/v1/user/crypto-acquiring/CAP-1/static/bundles',
+  body: '{ "referenceId": "R" }',
+};
+
+test('a call for a bundle is sent again with the text of its body, if the journal has all of it', async () => {
+  const sentOf = async (one: Sample, requirement: string) => (await sentAgain([one], 'accepted', requirement)).sent;
+  const path = '/v1/user/crypto-acquiring/CAP-1/static/bundles';
+  expect(await sentOf(bundle, 'AUT-03')).toEqual([`p0-1 main ${path} sweep signed ${bundle.body}`]);
+  expect(await sentOf({ ...bundle, isWhole: false }, 'AUT-03')).toEqual([]);
+  expect(await sentOf(bundle, 'SAB-01')).toEqual([]);
+});
+
 for (const [what, tale, oracle] of [
   ['a write', [{ operation: 'POST /v1/user/payments/payin', status: 400 }], 'refused'],
   ['a read of an account whose quota a test uses up', [{ account: 'limited' }], 'accepted'],
   ['a read with a credential that is not in the target file', [{ account: 'mixed' }], 'refused'],
   ['a read that was signed in a way of its own', [{ signature: { manner: 'upperCase' } }], 'accepted'],
   ['a read that another oracle judges', [unknownPair], 'finds'],
-] as const satisfies readonly (readonly [string, readonly SampleExchange[], string])[])
+] as const satisfies readonly (readonly [string, readonly Sample[], string])[])
   test(`${what} is not sent again`, async () => {
     expect(await sentAgain(tale, oracle)).toEqual({ sent: [], has: false });
   });

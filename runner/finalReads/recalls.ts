@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { AssertionLine } from '../../traffic/journal/journalTypes.ts';
 import { numberFor } from '../../traffic/journal/ownIds.ts';
@@ -5,14 +6,23 @@ import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { TargetCredential } from '../../traffic/target/credentials.ts';
 import { type Plan, pathOf } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
+import { sentIfLeft } from './sentIfLeft.ts';
 
-/** The oracles that judge a read by itself, and whose result must be the same later. */
-const lasting: ReadonlySet<string> = new Set(['accepted', 'refused', 'rejected']);
+/** The oracles that judge a request by itself, and whose result must be the same later. */
+const lasting: ReadonlySet<string> = new Set(['accepted', 'acceptedLike', 'refused', 'rejected']);
+
+const bundles = 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles';
+
+/** The requirements of which a call for a bundle, which costs no money, is sent again after a pause; each costs a POST. */
+export const recalledWrites = ['AUT-03', 'AUT-05'] as const;
+
+/** The pause after which each of them is sent again: the last one of hours, and a day. */
+const pauseOfWrites = 3;
 
 /** The most reads that are sent again after one pause. */
 export const mostRecalls = 6;
 
-/** A read of a test that can be sent again as it was, and the requirement that it was sent for. */
+/** A read or a call for a bundle that can be sent again as a test sent it, and the requirement that it was sent for. */
 interface Recallable {
   requirement: string;
   exchange: Exchange;
@@ -20,9 +30,16 @@ interface Recallable {
   by: TargetCredential;
 }
 
-/** Returns the plan of a read, from its path; undefined if another plan would have that path. */
-function planOf({ line: { operation, request } }: Exchange): Plan | undefined {
-  if (operation === undefined || !operation.startsWith('GET ') || request.body) return undefined;
+/** True if the journal has the body of a request as it was sent. */
+const hasWholeBody = ({ line: { request } }: Exchange): boolean =>
+  request.body?.text !== undefined &&
+  createHash('sha256').update(request.body.text).digest('hex') === request.body.sha256;
+
+/** Returns the plan of a request, from its path; undefined if another plan would have that path, or if the request may cost something. */
+function planOf(exchange: Exchange): Plan | undefined {
+  const { operation, request } = exchange.line;
+  const isRead = operation?.startsWith('GET ') && !request.body;
+  if (operation === undefined || !(isRead || (operation === bundles && hasWholeBody(exchange)))) return undefined;
   const [place = '', asked = ''] = request.path.split('?');
   const parts = place.split('/');
   const names = operation.slice(operation.indexOf(' ') + 1).split('/');
@@ -30,7 +47,7 @@ function planOf({ line: { operation, request } }: Exchange): Plan | undefined {
     name.startsWith('{') ? [[name.slice(1, -1), new URLSearchParams(`=${parts[at]}`).get('') ?? '']] : [],
   );
   const query = Object.fromEntries(new URLSearchParams(asked));
-  const plan: Plan = { operation, path: Object.fromEntries(path), query };
+  const plan: Plan = { operation, path: Object.fromEntries(path), query, ...(request.body && { body: {} }) };
   return pathOf(plan) === request.path ? plan : undefined;
 }
 
@@ -52,9 +69,11 @@ function recallable(
 const oneOf = <Item>(text: string, all: readonly Item[]): Item | undefined =>
   all[numberFor(text, Math.max(1, all.length))];
 
+const isRead = ({ plan }: Recallable): boolean => plan.operation !== bundles;
+
 /** Returns the reads to send again after a pause: of every second operation one, for a requirement that the seed draws. */
-function drawnFor(all: readonly Recallable[], { seed, nth }: { seed: number; nth: number }): Recallable[] {
-  const operations = [...new Set(all.map(({ plan }) => plan.operation))].sort();
+function drawnReads(all: readonly Recallable[], { seed, nth }: { seed: number; nth: number }): Recallable[] {
+  const operations = [...new Set(all.filter(isRead).map(({ plan }) => plan.operation))].sort();
   return operations
     .filter((_, at) => (at + nth) % 2 === 0)
     .slice(0, mostRecalls)
@@ -71,6 +90,13 @@ function drawnFor(all: readonly Recallable[], { seed, nth }: { seed: number; nth
     });
 }
 
+/** Returns the call for a bundle to send again after a pause. */
+function drawnWrites(all: readonly Recallable[], { seed, nth }: { seed: number; nth: number }): Recallable[] {
+  const requirement = recalledWrites[nth - pauseOfWrites];
+  const own = all.filter((one) => !isRead(one) && one.requirement === requirement);
+  return [oneOf(`${seed} recall ${requirement}`, own) ?? []].flat();
+}
+
 /** What the reads that are sent again need. */
 export interface RecallParts {
   record: RunRecord;
@@ -84,15 +110,20 @@ const allIn = ({ record, credentials }: RecallParts): Recallable[] =>
 export const hasRecalls = (parts: RecallParts): boolean => allIn(parts).length > 0;
 
 /**
- * Sends some reads of tests again, as they were sent: after a pause, a target must accept and refuse what it accepted and refused before. `judge` asks for each
- * assertion about such a read whether it holds of the later one too. These are the first reads after the pause, since caches and sessions are cold only once.
+ * Sends some requests of tests again, as they were sent: after a pause, a target must accept and refuse what it accepted and refused before. `judge` asks for each
+ * assertion about such a request whether it holds of the later one too. These are the first requests after the pause, since caches and sessions are cold only once.
  */
 export async function recall(api: Api, { nth, ...parts }: RecallParts & { nth: number }): Promise<void> {
-  const { runs } = parts.record;
-  for (const { exchange, plan, by } of drawnFor(allIn(parts), { seed: runs[0]?.seed ?? 0, nth })) {
-    const { signature } = exchange.line.request;
+  const [all, drawn] = [allIn(parts), { seed: parts.record.runs[0]?.seed ?? 0, nth }];
+  for (const { exchange, plan, by } of [...drawnWrites(all, drawn), ...drawnReads(all, drawn)]) {
+    const { signature, body } = exchange.line.request;
     const purpose = exchange.line.purpose === 'defect' ? 'defect' : 'sweep';
-    const how = { scheme: signature.scheme, ...(signature.fault && { fault: signature.fault }) };
-    await api.as(by).send(plan, { ...how, purpose, recalls: exchange.id });
+    const text = body?.text;
+    const how = {
+      scheme: signature.scheme,
+      ...(signature.fault && { fault: signature.fault }),
+      ...(text !== undefined && { text: () => text }),
+    };
+    await sentIfLeft(api.as(by), plan, { ...how, purpose, recalls: exchange.id });
   }
 }

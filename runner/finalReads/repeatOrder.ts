@@ -6,16 +6,9 @@ import { ordersToRepeat } from '../../oracles/payments/ids/lateUse.ts';
 import { isObject } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
-import { Exhausted } from '../../traffic/rate/limiter/limiterHandle.ts';
-import { create, type Plan, plan, read, withBody } from '../../traffic/transport/requestPlan.ts';
+import { create, plan, read, withBody } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
-
-/** Sends a plan as one of the final reads; undefined if the run has no POST left, as a smoke run may have none. */
-const sentIfLeft = (api: Api, one: Plan): Promise<Exchange | undefined> =>
-  api.send(one, { purpose: 'sweep' }).catch((error: unknown) => {
-    if (!(error instanceof Exhausted)) throw error;
-    return undefined;
-  });
+import { sentIfLeft } from './sentIfLeft.ts';
 
 /** Calls for a bundle of this run once more, if an assertion wants it: an end user may come back after weeks. The plan says that it is sent. */
 export async function repeatBundle(api: Api, record: RunRecord): Promise<void> {

@@ -9,6 +9,7 @@ import { mostReread, mostRereadTwice } from '../finalReads/ownRecords.ts';
 import { mostReadsAfterPause, pausesMs } from '../finalReads/pauses.ts';
 import { type ReadLimits, readLimits } from '../finalReads/readLimits.ts';
 import { mostReadsOfAccount } from '../finalReads/readsOfAccount.ts';
+import { recalledWrites } from '../finalReads/recalls.ts';
 import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
 
@@ -84,7 +85,7 @@ function finalReadsCost(
   const coldBack = canMoveClock ? Math.min(acquired, limits.coldBack) * coldMs.length : 0;
   const back = readsBack ? Math.min(acquired, limits.back) * readings + coldBack : 0;
   const again = Math.min(made, mostReread) + (canMoveClock ? 0 : Math.min(made, mostRereadTwice));
-  const posts = canMoveClock ? repeatedAfterDays(around.ids) : 0;
+  const posts = canMoveClock ? repeatedLater(around.ids) : 0;
   const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * mostReadsOfAccount;
   const isAged = canMoveClock && made + acquired > 0;
   const inPauses = (records: number) => Math.min(records, pausesMs.length * limits.ofEach);
@@ -200,11 +201,15 @@ function sharedCost({ controls }: Cost, costs: Costs): Cost {
   return sumOf([costs.preflight, ...controls.map((index) => costs.controls[index] ?? noCost)]);
 }
 
-/** How many requests the final reads send once more after days for a requirement: an order of each kind, and a call for a bundle. */
-const repeated: Readonly<Record<string, number>> = { 'LIM-01a': repeatedOperations.length, 'SAB-01': 1 };
+/** How many POSTs the final reads send once more for a requirement, after hours or days: an order of each kind, and calls for bundles. */
+const repeated: Readonly<Record<string, number>> = {
+  'LIM-01a': repeatedOperations.length,
+  'SAB-01': 1,
+  ...Object.fromEntries(recalledWrites.map((id) => [id, 1])),
+};
 
-/** Returns how many POSTs the final reads send after days for these requirements. */
-const repeatedAfterDays = (ids: readonly string[]): number => ids.reduce((sum, id) => sum + (repeated[id] ?? 0), 0);
+/** Returns how many POSTs the final reads send again for these requirements. */
+const repeatedLater = (ids: readonly string[]): number => ids.reduce((sum, id) => sum + (repeated[id] ?? 0), 0);
 
 /** Returns how many POSTs the run of some tests would cost, including those of the rate-limit test and of the final reads. */
 export function postsOf(ids: readonly string[], selection: Selection, known: CatalogueWithCosts): number {
@@ -215,7 +220,7 @@ export function postsOf(ids: readonly string[], selection: Selection, known: Cat
 /** Returns how many POSTs the run of some tests would take of the quota of the account under test. */
 export function quotaPostsOf(ids: readonly string[], selection: Selection, { costs }: CatalogueWithCosts): number {
   const own = sumOf(ids.flatMap((id) => costOf(id, { selection, costs })));
-  return own.posts + sharedCost(own, costs).posts + repeatedAfterDays(ids);
+  return own.posts + sharedCost(own, costs).posts + repeatedLater(ids);
 }
 
 /** Forecasts what a selection will send to a target with this quota, from the costs of its tests on the emulator. */

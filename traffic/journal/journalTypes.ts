@@ -83,7 +83,7 @@ export interface ExchangeLine {
   connection?: Connection;
   /** The exchange that this one repeats to confirm its result. */
   repeats?: string;
-  /** The read of a test that this final read sends again, after a pause on the target's clock. */
+  /** The request of a test that is sent again here, after a pause on the target's clock. */
   recalls?: string;
   /** The places of the amounts in an answer with balances, from the target file. */
   balances?: BalanceFields;

@@ -28,7 +28,7 @@ export interface SendOptions {
   accept?: string;
   /** Uses a connection other than the shared ones. */
   connection?: Connection;
-  /** The read of a test that this one sends again, after a pause. */
+  /** The request of a test that is sent again here, after a pause. */
   recalls?: string;
   /** The key of a control request: this request is that request, or searches for what that request made. */
   control?: string;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { loadContract, type OperationKey } from '../../../schemas/load/contract.ts';
 import { Exchange } from '../../../traffic/journal/exchange.ts';
 import type {
@@ -51,7 +52,11 @@ const sampleStart = '2026-01-01T00:00:00Z';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const bodyOf = (text: string) => ({ text, bytes: Buffer.byteLength(text), sha256: '' });
+const bodyOf = (text: string) => ({
+  text,
+  bytes: Buffer.byteLength(text),
+  sha256: createHash('sha256').update(text).digest('hex'),
+});
 
 function answerOf({
   status = 200,
