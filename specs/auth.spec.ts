@@ -77,7 +77,7 @@ test(
     const likeUnsigned = (plan: Plan, { text }: Spelling) => api.send(plan, { scheme: 'simple', text });
     const likePlain = (plan: Plan) => api.control(plan);
     const assertAccepted = async (plan: Plan, { name, text }: Spelling, controlOf: typeof likeUnsigned) => {
-      const answer = await api.send(plan, { text });
+      const answer = await api.send(plan, { scheme: 'signed', text });
       // An accepted request needs no control request.
       const control = answer.class === 'accepted' ? answer : await controlOf(plan, { name, text });
       assertions.assert(

@@ -14,7 +14,7 @@ const lasting: ReadonlySet<string> = new Set(['accepted', 'acceptedLike', 'refus
 const bundles = 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles';
 
 /** The requirements of which a call for a bundle, which costs no money, is sent again after a pause; each costs a POST. */
-export const recalledWrites = ['AUT-03', 'AUT-05'] as const;
+export const recalledWrites = ['AUT-05', 'AUT-03'] as const;
 
 /** The pause after which each of them is sent again: the last one of hours, and a day. */
 const pauseOfWrites = 3;
