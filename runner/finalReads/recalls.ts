@@ -81,12 +81,9 @@ function drawnReads(all: readonly Recallable[], { seed, nth }: { seed: number; n
       const text = `${seed} recall ${nth} ${operation}`;
       const own = all.filter(({ plan }) => plan.operation === operation);
       const requirement = oneOf(text, [...new Set(own.map((one) => one.requirement))].sort());
-      return (
-        oneOf(
-          `${text} ${requirement}`,
-          own.filter((one) => one.requirement === requirement),
-        ) ?? []
-      );
+      // Half of them are drawn among all, since one requirement may have tried dozens of ways, and others only one.
+      const some = numberFor(`${text} among all`, 2) === 0 ? own : own.filter((one) => one.requirement === requirement);
+      return oneOf(`${text} ${requirement}`, some) ?? [];
     });
 }
 

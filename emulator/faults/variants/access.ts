@@ -1,6 +1,7 @@
 import { writeJson } from '../../domain/json.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
 import { conformingRules } from '../../rules/index.ts';
+import { isHoursLater } from '../shared/afterHours.ts';
 import type { Variant } from '../shared/faultTypes.ts';
 
 /** A service that answers some refusal codes with another status. */
@@ -25,6 +26,11 @@ export const accessVariants: readonly Variant[] = [
     name: 'unauthorized-as-bad-request',
     because: `${OPEN_STATUS}: 400`,
     rules: statusOf(400, 'unauthorized', 'token_revoked'),
+  },
+  {
+    name: 'refused-otherwise-after-hours',
+    because: `${OPEN_STATUS}: a gateway that found nobody for an hour answers every refusal with 403`,
+    rules: { refusalStatus: (code) => (isHoursLater() ? 403 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'revoked-as-forbidden',

@@ -1,4 +1,4 @@
-import { HOUR_MS, later } from '../../../domain/clock.ts';
+import { HOUR_MS, later, MILLISECOND } from '../../../domain/clock.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import { checkoutAlsoMoves, checkoutMovesToo, requestMovesToo } from '../../shared/acquiringFaults.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
@@ -69,6 +69,16 @@ export const checkoutMoveMutants: readonly Mutant[] = [
     level: 'state',
     because: 'a margin is subtracted from the agreed time',
     rules: { checkoutExpiry: (expiresAt) => later(expiresAt, -MINUTE_MS) },
+  },
+  {
+    name: 'every-third-checkout-expires-early',
+    breaks: 'LIF-08',
+    level: 'state',
+    because: 'one of three workers subtracts a margin from the agreed time',
+    rules: {
+      checkoutExpiry: (expiresAt, createdAt) =>
+        (createdAt / MILLISECOND) % 3n === 0n ? later(expiresAt, -MINUTE_MS) : expiresAt,
+    },
   },
   {
     name: 'checkout-expires-by-local-time',

@@ -1,5 +1,6 @@
 import type { Mutant } from '../../shared/faultTypes.ts';
 import { accessMutants, authenticationDetailMutants, proofMutants } from './access.ts';
+import { afterHoursMutants } from './afterHours.ts';
 import { laxAuthMutants, strictAuthMutants } from './authentication.ts';
 import { bodyMutants } from './bodies.ts';
 import { disclosureMutants } from './disclosure.ts';
@@ -22,6 +23,7 @@ export const coreSectionMutants: readonly Mutant[] = [
   ...authenticationDetailMutants,
   ...accessMutants,
   ...tokenMutants,
+  ...afterHoursMutants,
   ...uniquenessMutants,
   ...unnamedOrderMutants,
   ...bodyMutants,

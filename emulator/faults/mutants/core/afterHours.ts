@@ -1,0 +1,33 @@
+import type { Operation } from '../../../domain/operations.ts';
+import { conformingRules } from '../../../rules/index.ts';
+import { isHoursLater } from '../../shared/afterHours.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** A service that asks only for a token id, some hours after it began, in these operations. */
+const unverifiedLater = (isOne: (operation: Operation) => boolean): Mutant['rules'] => ({
+  simpleAccepted: (proof, operation) =>
+    conformingRules.simpleAccepted(proof, operation) || (proof.id && isOne(operation) && isHoursLater()),
+  signedAccepted: (proof, operation) =>
+    conformingRules.signedAccepted(proof, operation) || (proof.id && isOne(operation) && isHoursLater()),
+});
+
+const ofExchange: ReadonlySet<Operation> = new Set(['listRates', 'getRate', 'listLimits', 'getLimit']);
+
+/** Mutants that verify at first, and no more when hours have passed. */
+export const afterHoursMutants: readonly Mutant[] = [
+  {
+    name: 'unverified-after-hours',
+    breaks: 'AUT-05',
+    level: 'request',
+    because: 'the secrets are dropped from the cache after an hour, and what cannot be verified is let in',
+    rules: unverifiedLater(() => true),
+  },
+  {
+    name: 'exchange-lists-unverified-after-hours',
+    breaks: 'AUT-05',
+    level: 'request',
+    because:
+      'the service of rates and limits asks the account service for secrets, whose connection is closed after an hour',
+    rules: unverifiedLater((operation) => ofExchange.has(operation)),
+  },
+];
