@@ -314,8 +314,11 @@ const excesses = [1, 2, 44, 256, 1000] as const;
 /** The places, from 1, at which one id may differ from another one: most often the last, which every id lacks that is cut. */
 const twinPlaces = [33, 129, 192, 256, 256, 256] as const;
 
-/** What stands at the place where two ids differ: a letter of one, two or three bytes, since an id has so many characters, not bytes. */
-const twinLetters = ['q', 'é', '字'] as const;
+/** What stands at the place where two ids differ: a letter of two or three bytes, since an id has so many characters, not bytes. */
+const twinLetters = ['é', '字'] as const;
+
+/** What stands there for a target that takes no such letters. */
+const plainLetter = 'q';
 
 /** An order with the longest id, by the exchange that made it. */
 interface LongestUse {
@@ -327,7 +330,7 @@ interface LongestUse {
 
 /**
  * Ids that differ in one character, wherever it stands and whatever it is, are two ids. The amount differs too, since a service may refuse an equal order as a
- * double; and if it refuses the letter in a short id as well, it takes no such letters.
+ * double; and if it refuses the letter in a short id as well, it takes no such letters, and the ids differ in a plain one.
  */
 async function differsAt(
   { api, assertions, worker }: Pick<Uses, 'api' | 'assertions' | 'worker'>,
@@ -335,8 +338,9 @@ async function differsAt(
   { place, letter }: { place: number; letter: string },
 ): Promise<void> {
   const twin = await placed(api, use.plan(twinId(use.longest, place, letter), 'amount'));
-  const mayBeRefused = letter !== 'q' && twin.class !== 'accepted';
+  const mayBeRefused = letter !== plainLetter && twin.class !== 'accepted';
   const control = mayBeRefused ? await placed(api, use.plan(`${worker.freshKey()}${letter}`, 'amount')) : undefined;
+  if (control?.class === 'refused') return differsAt({ api, assertions, worker }, use, { place, letter: plainLetter });
   const what = `a ${use.kind} whose clientOrderId differs from another one in its character ${place}, which is "${letter}"`;
   assertions.assert('acceptedLike', { exchange: twin.id, twin: control?.id ?? use.control, what });
 }
