@@ -314,10 +314,10 @@ const excesses = [1, 2, 44, 256, 1000] as const;
 /** The places, from 1, at which one id may differ from another one: most often the last, which every id lacks that is cut. */
 const twinPlaces = [33, 129, 192, 256, 256, 256] as const;
 
-/** What stands at the place where two ids differ: a letter of two or three bytes, since an id has so many characters, not bytes. */
+/** What stands at the place where two ids differ: a letter of two or three bytes. A target may refuse it, since nobody says whether characters or bytes count. */
 const twinLetters = ['é', '字'] as const;
 
-/** What stands there for a target that takes no such letters. */
+/** What stands there for a target that refuses the other. */
 const plainLetter = 'q';
 
 /** An order with the longest id, by the exchange that made it. */
@@ -330,19 +330,18 @@ interface LongestUse {
 
 /**
  * Ids that differ in one character, wherever it stands and whatever it is, are two ids. The amount differs too, since a service may refuse an equal order as a
- * double; and if it refuses the letter in a short id as well, it takes no such letters, and the ids differ in a plain one.
+ * double.
  */
 async function differsAt(
-  { api, assertions, worker }: Pick<Uses, 'api' | 'assertions' | 'worker'>,
-  use: LongestUse,
+  { api, assertions }: Pick<Uses, 'api' | 'assertions'>,
+  { plan, longest, control, kind }: LongestUse,
   { place, letter }: { place: number; letter: string },
 ): Promise<void> {
-  const twin = await placed(api, use.plan(twinId(use.longest, place, letter), 'amount'));
-  const mayBeRefused = letter !== plainLetter && twin.class !== 'accepted';
-  const control = mayBeRefused ? await placed(api, use.plan(`${worker.freshKey()}${letter}`, 'amount')) : undefined;
-  if (control?.class === 'refused') return differsAt({ api, assertions, worker }, use, { place, letter: plainLetter });
-  const what = `a ${use.kind} whose clientOrderId differs from another one in its character ${place}, which is "${letter}"`;
-  assertions.assert('acceptedLike', { exchange: twin.id, twin: control?.id ?? use.control, what });
+  const sent = await placed(api, plan(twinId(longest, place, letter), 'amount'));
+  const isPlain = sent.class === 'refused';
+  const twin = isPlain ? await placed(api, plan(twinId(longest, place, plainLetter), 'amount')) : sent;
+  const what = `a ${kind} whose clientOrderId differs from another one in its character ${place}, which is "${isPlain ? plainLetter : letter}"`;
+  assertions.assert('acceptedLike', { exchange: twin.id, twin: control, what });
 }
 
 /** Sends an order with the longest id, one with an id that is too long, and one whose id differs from the longest in a character. */

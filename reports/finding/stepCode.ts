@@ -10,7 +10,7 @@ const keyName = (name: string) => (name === '' ? 'key' : `key_${name}`);
 function drawnCode(piece: Exclude<Piece, { text: string }>): string {
   if ('after' in piece) return `instantIn("${piece.after}")`;
   if ('step' in piece) return `valueAt(answer${piece.step}, ${piece.step}, ${literal(piece.pointer)})`;
-  return piece.length > 0 ? `${keyName(piece.key)}.padEnd(${piece.length}, ${literal(piece.pad)})` : keyName(piece.key);
+  return piece.length > 0 ? `${keyName(piece.key)}.padEnd(${piece.length}, "x")` : keyName(piece.key);
 }
 
 /** Writes a text as an expression; `as` is the function that escapes a value for its place. */

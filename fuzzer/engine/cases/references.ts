@@ -6,11 +6,11 @@ import type { CaseStep } from './fuzzCase.ts';
 
 /**
  * References of a stored case to values that exist only when it is sent. `{{key}}` and `{{key:a}}`: an id that no other request carries, the same for every use
- * of its name in the case. `{{key#256}}` and `{{key:a#256}}`: the same, padded with x to that many characters; `{{key#256é}}`: with
- * another letter. `{{1/id}}`: the value at `/id` of the answer to the first step. `{{in:3600}}`: the instant that many seconds from now, in whole seconds, or with milliseconds as in `{{in:3600.347}}`.
+ * of its name in the case. `{{key#256}}` and `{{key:a#256}}`: the same, padded to that many characters. `{{1/id}}`: the value at
+ * `/id` of the answer to the first step. `{{in:3600}}`: the instant that many seconds from now, in whole seconds, or with milliseconds as in `{{in:3600.347}}`.
  */
 const reference =
-  /\{\{(?:key(?::(?<name>[a-z0-9]{1,16}))?(?:#(?<length>[1-9]\d{0,4})(?<pad>[é字])?)?|in:(?<after>\d{1,8}(?:\.\d{3})?)|(?<step>[1-9]\d?)(?<pointer>(?:\/[^{}/]{0,100}){1,16}))\}\}/g;
+  /\{\{(?:key(?::(?<name>[a-z0-9]{1,16}))?(?:#(?<length>[1-9]\d{0,4}))?|in:(?<after>\d{1,8}(?:\.\d{3})?)|(?<step>[1-9]\d?)(?<pointer>(?:\/[^{}/]{0,100}){1,16}))\}\}/g;
 
 /** The sources that fill references. */
 export interface ReferenceSources {
@@ -102,10 +102,9 @@ export class References {
 
   #fill(text: string, written: (value: string) => string): string {
     return text.replaceAll(reference, (match, ...found) => {
-      const groups = found.at(-1) as Record<string, string | undefined>;
-      const { name = '', length = '0', pad = 'x', after, step, pointer = '' } = groups;
+      const { name = '', length = '0', after, step, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
       if (after !== undefined) return written(this.#instantFor(after));
-      if (step === undefined) return written(this.#keyFor(name).padEnd(Number(length), pad));
+      if (step === undefined) return written(this.#keyFor(name).padEnd(Number(length), 'x'));
       return written(textAt(this.#sources.answerTo(Number(step)), match, pointer));
     });
   }
@@ -174,7 +173,7 @@ export function renamed(step: CaseStep, apart: StepPlacement): CaseStep {
  */
 export type Piece =
   | { text: string }
-  | { key: string; length: number; pad: string }
+  | { key: string; length: number }
   | { after: string }
   | { step: number; pointer: string };
 
@@ -184,9 +183,9 @@ export function piecesOf(text: string): Piece[] {
   let end = 0;
   for (const { 0: match, index, groups } of text.matchAll(reference)) {
     pieces.push({ text: text.slice(end, index) });
-    const { name = '', length = '0', pad = 'x', after, step, pointer = '' } = groups ?? {};
+    const { name = '', length = '0', after, step, pointer = '' } = groups ?? {};
     if (after !== undefined) pieces.push({ after });
-    else pieces.push(step === undefined ? { key: name, length: Number(length), pad } : { step: Number(step), pointer });
+    else pieces.push(step === undefined ? { key: name, length: Number(length) } : { step: Number(step), pointer });
     end = index + match.length;
   }
   return [...pieces, { text: text.slice(end) }].filter((piece) => !('text' in piece) || piece.text !== '');

@@ -10,13 +10,6 @@ export const idLengthMutants: readonly Mutant[] = [
     rules: { clientOrderIdAccepted: (text) => text.length > 0 && text.length < 256 },
   },
   {
-    name: 'client-order-id-column-of-bytes',
-    breaks: 'LIM-03',
-    level: 'request',
-    because: 'the column of a clientOrderId stores 256 bytes, which is fewer characters where one is not ASCII',
-    rules: { clientOrderIdAccepted: (text) => text.length > 0 && Buffer.byteLength(text) <= 256 },
-  },
-  {
     name: 'client-order-id-of-any-length',
     breaks: 'LIM-03',
     level: 'request',
