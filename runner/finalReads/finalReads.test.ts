@@ -75,6 +75,12 @@ test('with a movable clock, objects are read once settled, while a window ends, 
   expect(await requestsOfFinalReads([], [], { paths, advance })).toEqual([]);
 });
 
+test('with a movable clock, what has ended is not read again once settled, but after pauses', async () => {
+  const ended = [creationOf('checkout'), readOf('checkout', { status: 'SUCCESS' }, 2_000)];
+  const asked = await requestsOfFinalReads(ended, [], { paths, advance: async () => true });
+  expect(asked.slice(0, asked.indexOf(own[1] ?? ''))).toEqual(['clock 45 s', 'clock 150 s']);
+});
+
 test('with a movable clock, time passes before a call for a bundle is repeated, even if nothing else was made', async () => {
   const operation = 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles' as const;
   const path = `/v1/user/crypto-acquiring/${project}/static/bundles`;
