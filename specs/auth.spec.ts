@@ -39,7 +39,7 @@ import type { Plan } from '../traffic/transport/requestPlan.ts';
 
 /** interface.md § Authentication, the two schemes. */
 test('AUT-01 the simple scheme is accepted on every endpoint', must, async ({ api, assertions, sampleRequests }) => {
-  for await (const { operation, plan } of sampleRequests(paymentBody)) {
+  for await (const { operation, plan } of sampleRequests(paymentBody, { writesTo: 'any project' })) {
     const answer = await api.send(plan, { scheme: 'simple' });
     assertions.assert('accepted', { exchange: answer.id, what: `${operation} by the simple scheme` });
   }
@@ -180,7 +180,7 @@ test(
         await rejects.refuses(read.methods(), { ...signedBy(scheme, fault), combination: `GET ${scheme} ${fault}` });
 
     // AUT-07 reports the operations for which no plan can be made. Each operation may forget to verify, so each is tried within two nights.
-    const each = { leavesOut: 'what is lacking', tries: 'a write of each kind' } as const;
+    const each = { leavesOut: 'what is lacking', tries: 'a write of each kind', writesTo: 'any project' } as const;
     for await (const { operation, plan } of sampleRequests(paymentBody, each))
       if (isGet(operation)) {
         for (const scheme of headerSchemes)
@@ -263,7 +263,7 @@ test(
 /** interface.md § Endpoints: all of them require authentication headers. */
 test('AUT-07 every documented endpoint requires authentication', must, async ({ sampleRequests, rejects }) => {
   // A GET costs nothing, so the test can send a GET as the control request in the same minute as a refused POST.
-  for await (const { operation, plan } of sampleRequests(paymentBody))
+  for await (const { operation, plan } of sampleRequests(paymentBody, { writesTo: 'any project' }))
     await rejects.refuses(plan, { ...signedBy('none'), ...(!isGet(operation) && { beside: read.methods() }) });
 });
 

@@ -274,7 +274,7 @@ test(
   'SAB-12 first calls at once with one referenceId make one bundle',
   must.norm,
   async ({ api, assertions, projects, worker }) => {
-    const [widget] = await projects.all();
+    const widget = await projects.drawn(assertions.id);
     const { assets } = ownBundles({ api, worker }, widget);
     const plan = create.bundle(widget.id, bundleBody(worker.freshKey(), assets.slice(0, 1)));
     const uses = await api.together([plan, plan]);

@@ -202,7 +202,12 @@ test(
     assertions.assert('returnsAsSent', { exchange: fixed.id, what: 'a FIXED_PRICE checkout' });
     const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
     assertions.assert('returnsAsSent', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
-    const sent = (changed: object) => api.send(withBody(validPlan, { ...validPlan.body, ...changed }));
+    const widgets = await projects.all();
+    const sent = (changed: object, nth = 0) => {
+      const plan =
+        nth === 0 ? validPlan : fixedOf(widgets[nth % widgets.length] ?? widget, worker, assertions)(minutes);
+      return api.send(withBody(plan, { ...plan.body, ...changed }));
+    };
     const ends = Object.entries(farExpiries(targetNow(widget.options)));
     const ids = [idWithPunctuation, longestId, (id: string) => id];
     const texts = Array.from({ length: mostTexts }, (_, nth) => {
@@ -211,7 +216,7 @@ test(
         const [life = '', expiresAt] = ends[drawn('life') % ends.length] ?? [];
         const fields = textsInTurn(drawn('name'), drawn('returnUrl'));
         const clientOrderId = ids[drawn('clientOrderId') % ids.length]?.(worker.freshKey());
-        const all = await sent({ ...fields, ...(clientOrderId && { clientOrderId }), expiresAt });
+        const all = await sent({ ...fields, ...(clientOrderId && { clientOrderId }), expiresAt }, drawn('project'));
         assertions.assert('returnsIfTaken', { exchange: all.id, key: `texts and a life to ${life}` });
         // A target may refuse so long a life, or such an id; then each text is tried alone.
         for (const [key, text] of all.class === 'refused' ? Object.entries(fields) : [])
@@ -222,7 +227,8 @@ test(
     const fractions = Object.entries(expiryFractions).map(([name, forms]) => {
       const run = async () => {
         const form = drawnItem<Fraction>(worker, name, forms);
-        const { id: exchange } = await sent({ expiresAt: expiryOf(widget, minutes, form) });
+        const changed = { expiresAt: expiryOf(widget, minutes, form) };
+        const { id: exchange } = await sent(changed, drawnNumber(worker, `${name}, the project`));
         assertions.assert('keepsFraction', { exchange, key: `${form} in expiresAt` });
       };
       return { name, run };

@@ -126,7 +126,7 @@ test(
     await paidRequests.scenario('checkout', 'left alone');
     if (control.declared) await paidRequests.scenario('checkout', 'chosen and left');
     // A target may refuse so long a life. What it accepts, the final reads look at.
-    const [{ id, options }] = await projects.all();
+    const { id, options } = await projects.drawn(assertions.id);
     const now = targetNow(options);
     const [first = '', ...more] = Object.values(farExpiries(now)).filter(
       (end) => Date.parse(end) - now > longestTimerMs,

@@ -342,7 +342,7 @@ test(
   'REQ-08b how an amount without its currency, or the reverse, is answered',
   observe,
   async ({ api, combinations, assertions, projects }) => {
-    const [widget] = await projects.all();
+    const widget = await projects.drawn(assertions.id);
     const { own, other = own } = projectPrices(widget, assertions);
     for (const name of combinations.each(['amount', 'amountIn'], (one) => one)) {
       const answer = await api.send(without(name).change(create.request(widget.id, requestBody(other))).plan);

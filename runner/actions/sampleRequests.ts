@@ -34,11 +34,15 @@ export interface SampleRequest {
 /** A documented operation with a valid plan for it, or the fault that says what the target file lacks. */
 type Found = { operation: OperationKey } & ({ plan: Plan } | { lack: Fault });
 
-/** Which operations to use (all by default), whether to skip operations without a plan silently, and whether each run tries a write of each kind. */
+/**
+ * Which operations to use (all by default), whether to skip operations without a plan silently, whether each run tries a write of each kind, and whether the writes
+ * go to a project that the seed draws, as they may where they share no control request.
+ */
 export interface Choice {
   is?(operation: OperationKey): boolean;
   leavesOut?: 'what is lacking';
   tries?: 'a write of each kind';
+  writesTo?: 'any project';
 }
 
 /**
@@ -58,6 +62,7 @@ interface SampleParts {
   log: TestAssertionLog;
   compose: Compose;
   methods(): Promise<Methods>;
+  writesTo?: Choice['writesTo'];
 }
 
 function lackOf(wanted: string, hint: string): { lack: Fault } {
@@ -173,7 +178,11 @@ async function acquiringSamples(parts: SampleParts): Promise<Found[]> {
     return [...lacks, await rateOffer(api, undefined, rates)];
   }
   const drawn = await optionsSample(parts, options);
-  return [...projectSamples(widgetId, drawn, listed), await rateOffer(api, listed.json, rates)];
+  const other = parts.writesTo && drawn.path['widgetId'];
+  const samples = other
+    ? projectSamples(other, drawn, await api.control(drawn))
+    : projectSamples(widgetId, drawn, listed);
+  return [...samples, await rateOffer(api, listed.json, rates)];
 }
 
 async function* allSamples(parts: SampleParts, bodyOf: Parameters<SampleRequests>[0]): AsyncGenerator<Found> {
@@ -195,10 +204,10 @@ const writes = kindsOfWrites.flat();
 /** Returns the `sampleRequests` tool of one requirement. */
 export function sampleRequestsOf(parts: SampleParts): SampleRequests {
   const { combinations, log } = parts;
-  return async function* (bodyOf, { is = () => true, leavesOut, tries } = {}) {
+  return async function* (bodyOf, { is = () => true, leavesOut, tries, writesTo } = {}) {
     const lists = tries === undefined ? [writes] : kindsOfWrites;
     const chosen = new Set(lists.flatMap((list) => [...combinations.among(list.filter(is))]));
-    for await (const found of allSamples(parts, bodyOf)) {
+    for await (const found of allSamples({ ...parts, ...(writesTo && { writesTo }) }, bodyOf)) {
       const { operation } = found;
       if (!is(operation) || (writes.includes(operation) && !chosen.has(operation))) continue;
       combinations.enter(operation);

@@ -117,7 +117,7 @@ const amply = 20;
 async function staticAddressPayment(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
   const { api, worker, control, projects, log } = parts;
   if (!control.declared) log.stop(noControlApi);
-  const [widget] = await projects.all();
+  const widget = await projects.drawn(`${log.id}, a static address`);
   const [asset = ''] = ownBundles({ api, worker }, widget).assets;
   const bundle = await made(parts, bundlePlan(widget, { reference: worker.freshKey(), asset }));
   const wanted = 'a static address to pay to, with its limits and fees';

@@ -5,6 +5,7 @@ import type { Project } from '../../../traffic/target/file/targetFile.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
+import { drawnItem } from '../inputs/turns.ts';
 
 /** A project (widget) of the account under test, with what it lists (§ Deposit options). */
 export interface Widget {
@@ -21,6 +22,8 @@ export interface Widget {
 export interface Projects {
   /** All projects that the target knows; stops the test if there are none. */
   all(): Promise<readonly [Widget, ...Widget[]]>;
+  /** One of them that the seed draws for a name, where what is asked holds in each; stops the test if there are none. */
+  drawn(name: string): Promise<Widget>;
 }
 
 async function widgetOf(api: Api, settings: Project): Promise<Widget> {
@@ -29,18 +32,17 @@ async function widgetOf(api: Api, settings: Project): Promise<Widget> {
 }
 
 /** Returns the projects of one requirement. */
-export function projectsOf({ target }: Worker, api: Api, log: AssertionLog): Projects {
-  return {
-    all: async () => {
-      const widgets: Widget[] = [];
-      for (const settings of target.projects) widgets.push(await widgetOf(api, settings));
-      const [first, ...others] = widgets.filter(({ options }) => options.class === 'accepted');
-      const refused = widgets.map(({ id, options }) => `${id}: ${options.seen}`).join('; ');
-      const hint = refused ? `the target answers ${refused}` : 'the target file names none under projects';
-      const exchanges = widgets.map(({ options }) => options.id);
-      return first
-        ? [first, ...others]
-        : log.stop({ code: 'missing', wanted: 'a project that the target knows', hint, exchanges });
-    },
+export function projectsOf(worker: Worker, api: Api, log: AssertionLog): Projects {
+  const all: Projects['all'] = async () => {
+    const widgets: Widget[] = [];
+    for (const settings of worker.target.projects) widgets.push(await widgetOf(api, settings));
+    const [first, ...others] = widgets.filter(({ options }) => options.class === 'accepted');
+    const refused = widgets.map(({ id, options }) => `${id}: ${options.seen}`).join('; ');
+    const hint = refused ? `the target answers ${refused}` : 'the target file names none under projects';
+    const exchanges = widgets.map(({ options }) => options.id);
+    return first
+      ? [first, ...others]
+      : log.stop({ code: 'missing', wanted: 'a project that the target knows', hint, exchanges });
   };
+  return { all, drawn: async (name) => drawnItem(worker, `project: ${name}`, await all()) };
 }
