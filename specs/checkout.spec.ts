@@ -10,6 +10,7 @@ import {
   fixedCheckout,
   idWithPunctuation,
   longestId,
+  numberedId,
   textsInTurn,
   unknownOptions,
 } from '../generators/payloads/checkout.ts';
@@ -209,7 +210,7 @@ test(
       return api.send(withBody(plan, { ...plan.body, ...changed }));
     };
     const ends = Object.entries(farExpiries(targetNow(widget.options)));
-    const ids = [idWithPunctuation, longestId, (id: string) => id];
+    const ids = [idWithPunctuation, longestId, numberedId, (id: string) => id];
     const texts = Array.from({ length: mostTexts }, (_, nth) => {
       const drawn = (what: string) => nth + drawnNumber(worker, `${what} of a checkout`);
       const run = async () => {

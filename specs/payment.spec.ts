@@ -22,6 +22,7 @@ import { isFinalStatus, olderThanRun } from '../oracles/payments/lifecycle.ts';
 import { exchangesAsOrdered, orderIdsAgree } from '../oracles/payments/orderRecords.ts';
 import { remainderFields } from '../oracles/payments/partialPayment.ts';
 import {
+  chainlessFaults,
   hasBlockchainOfItsCurrency,
   hasNoNeedlessReason,
   isNewOrPending,
@@ -112,6 +113,7 @@ test('PAY-04 blockchain is listed or named by the methods list, none for fiat', 
   const onChain: typeof rule = (one) =>
     hasBlockchainOfItsCurrency(one, (currency, blockchain) => namesOnChain(record.whole, currency, blockchain));
   every(besideLists(record), warnsOfOthers(record.whole, onChain));
+  together(besideLists(record), () => chainlessFaults(besideLists(record).items));
 });
 
 test('PAY-05 sign of amount by order type', traceCheck.observe, ({ record }) => {

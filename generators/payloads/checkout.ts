@@ -162,6 +162,9 @@ export function farExpiries(nowMs: number): Readonly<Record<string, string>> {
 /** Returns a clientOrderId of the greatest length that orders allow (§ Limits). */
 export const longestId = (id: string): string => paddedId(id, maxIdCharacters);
 
+/** Returns a clientOrderId of digits alone for another one: with zeros before it, and longer than a number of a common program is exact. */
+export const numberedId = (id: string): string => `00${BigInt(`0x${Buffer.from(id).toString('hex').slice(0, 20)}`)}`;
+
 /** A clientOrderId that begins with another one and continues with punctuation. */
 export const idWithPunctuation = (id: string): string => `${id} & "a"/b`;
 

@@ -9,6 +9,7 @@ import {
 } from '../../tests/support/records/records.ts';
 import type { Line } from '../../traffic/journal/journalTypes.ts';
 import {
+  chainlessFaults,
   externalIdsAreText,
   hasBlockchainOfItsCurrency,
   hasNoNeedlessReason,
@@ -174,4 +175,20 @@ test('two pay-ins that send their payers to one address are reported', async () 
   };
   expect(await codes('https://a.example/1', 'https://a.example/2')).toBe('held');
   expect(await codes('https://a.example/1', 'https://a.example/1')).toEqual(['sharedUrl']);
+});
+
+test('a payment in coins without a blockchain is odd where others in its currency have one in the same view', async () => {
+  const shown = async (...values: readonly Record<string, unknown>[]) => {
+    const coins = values.map((value, nth) => paymentLike({ id: `PMT-${nth}`, method: 'CRYPTOCOIN', ...value }));
+    const record = await recordOfExchanges({ operation: 'GET /v1/user/payments', answer: coins });
+    return chainlessFaults(record.payments).map(({ code }) => code);
+  };
+  const [named, unnamed] = [
+    { currency: 'BTC', blockchain: 'BITCOIN' },
+    { currency: 'BTC', blockchain: null },
+  ];
+  expect(await shown(named, unnamed)).toEqual(['leftOut']);
+  expect(await shown(unnamed, unnamed)).toEqual([]);
+  expect(await shown(unnamed, { currency: 'ETH', blockchain: 'ETHEREUM' })).toEqual([]);
+  expect(await shown(named, { ...unnamed, orderType: 'EXCHANGE' })).toEqual([]);
 });

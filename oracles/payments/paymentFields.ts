@@ -68,6 +68,27 @@ export function hasBlockchainOfItsCurrency(
   };
 }
 
+/**
+ * Reports payments in coins without a blockchain, where others in their currency have one in the same view (PAY-04): null is said of fiat alone. A view may show none
+ * at all.
+ */
+export function chainlessFaults(payments: readonly PaymentSighting[]): Fault[] {
+  const inCoins = payments.filter(
+    ({ value }) =>
+      textField(value, 'method') === 'CRYPTOCOIN' &&
+      textField(value, 'orderType') !== 'EXCHANGE' &&
+      !isFiat(textField(value, 'currency') ?? ''),
+  );
+  const groups = grouped(inCoins, ({ source, value }) => `${source} ${textField(value, 'currency')}`);
+  return [...groups.values()].flatMap((group): Fault[] => {
+    const lacking = group.filter(({ value }) => textField(value, 'blockchain') === undefined);
+    const [first] = lacking;
+    if (!first || lacking.length === group.length) return [];
+    const seen = `none there, and one in ${group.length - lacking.length} of ${group.length} payments in ${textField(first.value, 'currency')}`;
+    return [{ code: 'leftOut', where: `${first.where}/blockchain`, seen, exchanges: [first.exchange.id] }];
+  });
+}
+
 /** True if any read of a payment shows a bank account to pay to: it may be assigned a moment after the creation. */
 const showsBankAccount = (record: RunRecord, id: string | undefined) =>
   record.payments.some(({ value }) => textField(value, 'id') === id && field(value, 'payinBankAccount') !== undefined);

@@ -56,13 +56,16 @@ test('ids follow no counter, and several are long', () => {
   expect(Math.max(...ids.map(({ length }) => length))).toBe(252);
 });
 
-test('ids of records that share them freely are tiny now and then, and the same each time', () => {
+test('ids of records that share them freely are tiny or numbers now and then, and the same each time', () => {
   const { key, tiny } = appearanceFor(3);
   const ids = Array.from({ length: 200 }, (_, nth) => key('p0', nth));
   const changed = ids.map(tiny).filter((one) => !ids.includes(one));
-  expect(new Set(changed.map(({ length }) => length))).toEqual(new Set([3, 4, 5, 6]));
-  expect(changed.length).toBeGreaterThan(20);
-  expect(changed.length).toBeLessThan(60);
+  expect(new Set(changed.map(({ length }) => length))).toEqual(new Set([3, 4, 5, 6, 8, 20]));
+  expect(changed.length).toBeGreaterThan(30);
+  expect(changed.length).toBeLessThan(90);
+  const asNumbers = changed.filter((one) => /^\d{8,}$/.test(one));
+  expect(asNumbers.some((one) => one.startsWith('0'))).toBe(true);
+  expect(asNumbers.some((one) => Number(one) > Number.MAX_SAFE_INTEGER)).toBe(true);
   expect(ids.map(tiny)).toEqual(ids.map(tiny));
 });
 

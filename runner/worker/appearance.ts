@@ -7,7 +7,7 @@ import { ownHost, plainComment, plainHost, plainTexts, type Samples } from './pl
 export interface Appearance {
   /** Returns the `nth` clientOrderId of a worker. */
   key(worker: string, nth: number): string;
-  /** Returns three to six characters in place of some ids, and the others as they are: for records whose ids need not be unique. */
+  /** Returns three to six characters or a number in place of some ids, and the others as they are: for records whose ids need not be unique. */
   tiny(id: string): string;
   /** Returns the name of a thing of the run, the same in each of its workers; an ending distinguishes several. */
   named(ending: string): string;
@@ -120,12 +120,20 @@ function replacerOf({
       .replace(unknownNames, (one) => ciphered(one, alphabet));
 }
 
-/** One in this many ids of checkouts and requests is tiny. */
+/** One in this many ids of checkouts and requests is tiny; half as many are numbers. */
 const tinyOneIn = 5;
 
-/** Returns three to six letters and digits in place of some ids, as of a shop that numbers its orders. */
+/** Forms of digits alone: with leading zeros, as printed on a form, and longer than a number of a common program is exact. */
+const digitForms = [
+  (drawn: number) => String(drawn % 1_000_000).padStart(8, '0'),
+  (drawn: number) => `9007199${String(drawn).padStart(13, '0')}`,
+] as const;
+
+/** Returns three to six letters and digits, or digits alone, in place of some ids, as of a shop that numbers its orders. */
 function tinyOf(id: string): string {
   const drawn = numberFor(`length of ${id}`, 4 * tinyOneIn);
+  const inDigits = digitForms[drawn - 4];
+  if (inDigits) return inDigits(numberFor(`digits ${id}`, 2 ** 31));
   if (drawn >= 4) return id;
   return numberFor(`tiny ${id}`, 36 ** 6)
     .toString(36)

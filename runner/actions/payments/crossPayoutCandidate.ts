@@ -69,6 +69,19 @@ function candidates(
   );
 }
 
+/** Returns a candidate by the pair whose turn it is, so that a run tries as many pairs as it has cross payouts: most methods share one currency. */
+function ofPairInTurn(
+  worker: Worker,
+  usable: readonly CrossPayoutCandidate[],
+  { shortage, turn }: { shortage: Shortage; turn: number },
+): CrossPayoutCandidate {
+  const pairs = [...new Set(usable.map(({ payout }) => payout.symbolPair))].sort();
+  const place = drawnNumber(worker, 'the pair of a cross payout') + shortages.indexOf(shortage) + turn;
+  const pair = pairs[place % pairs.length];
+  const [first, ...others] = usable.filter(({ payout }) => payout.symbolPair === pair) as [CrossPayoutCandidate];
+  return drawnItem(worker, `cross payout ${shortage}`, [first, ...others]);
+}
+
 /**
  * Draws a pay-out in coins that empties a balance, by one of the methods with a destination address, from one of the assets that can supply the missing amount.
  * Returns a fault if no exchange can supply it.
@@ -89,8 +102,8 @@ export async function crossPayoutCandidate(
     const found = candidates(payouts, { pairs, balances, times, isBelowLeast });
     const orderable = found.filter(({ payout }) => decimal(payout.short).gte(payout.least));
     // What is bought if less than the least exchange is short is not shown, so such a pay-out proves less.
-    const [first, ...others] = orderable.length > 0 ? orderable : found;
-    if (first) return drawnItem(worker, `cross payout ${shortage}`, [first, ...others]);
+    const usable = orderable.length > 0 ? orderable : found;
+    if (usable.length > 0) return ofPairInTurn(worker, usable, { shortage, turn });
   }
   const reason = 'no pay-out in coins has a shortage that another balance and a listed pair could cover';
   return { fault: unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] } };

@@ -25,6 +25,26 @@ export const keptRecordMutants: readonly Mutant[] = [
     })),
   },
   {
+    name: 'zeros-before-an-order-number-lost',
+    breaks: 'CHK-04',
+    level: 'state',
+    because: 'a clientOrderId of digits alone is kept as a number, without the zeros before it',
+    rules: {
+      checkoutTextKept: (text, field) =>
+        field === 'clientOrderId' && text && /^\d+$/.test(text) ? BigInt(text).toString() : text,
+    },
+  },
+  {
+    name: 'long-order-number-rounded',
+    breaks: 'CHK-04',
+    level: 'state',
+    because: 'a clientOrderId of digits alone goes through a number of 53 bits if it has more than fifteen',
+    rules: {
+      checkoutTextKept: (text, field) =>
+        field === 'clientOrderId' && text && /^\d{16,}$/.test(text) ? BigInt(Number(text)).toString() : text,
+    },
+  },
+  {
     name: 'digits-of-a-name-as-a-number',
     breaks: 'CHK-04',
     level: 'state',

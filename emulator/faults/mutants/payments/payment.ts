@@ -1,5 +1,9 @@
+import { currentCall } from '../../../domain/currentCall.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** The size of the page that is asked for; 20 where none is. */
+const pageSize = (): number => Number(currentCall()?.call.query.get('size') ?? 20);
 
 /** Mutants of the fields of § Payment. */
 export const paymentMutants: readonly Mutant[] = [
@@ -17,6 +21,24 @@ export const paymentMutants: readonly Mutant[] = [
     because: 'the list writes amounts as strings',
     rules: {
       recordShown: (record, place, { amount }) => (place === 'list' ? { ...record, amount: amount.toFixed() } : record),
+    },
+  },
+  {
+    name: 'bitcoin-without-chain-on-large-pages',
+    breaks: 'PAY-04',
+    level: 'answer',
+    because: 'pages of a hundred are read from a table for exports, which has no blockchain for BTC',
+    rules: {
+      blockchainShown: (blockchain, currency) => (currency === 'BTC' && pageSize() >= 100 ? null : blockchain),
+    },
+  },
+  {
+    name: 'ether-without-chain-on-short-pages',
+    breaks: 'PAY-04',
+    level: 'answer',
+    because: 'a short page is made of the summaries of the start page, which name a blockchain only for tokens and BTC',
+    rules: {
+      blockchainShown: (blockchain, currency) => (currency === 'ETH' && pageSize() <= 5 ? null : blockchain),
     },
   },
   {
