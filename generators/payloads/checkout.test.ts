@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { checkoutBody, namedInTurn } from './checkout.ts';
+import { checkoutBody, namedInTurn, numberedId } from './checkout.ts';
 
 test('checkouts with the name by default get names of several lengths, and keep every other field', () => {
   const bodies = Array.from({ length: 14 }, (_, nth) => namedInTurn(checkoutBody('NO_PRICE'), nth));
@@ -13,4 +13,10 @@ test('checkouts with the name by default get names of several lengths, and keep 
 test('a body with a name of its own, or without one, stays as it is', () => {
   for (const body of [checkoutBody('NO_PRICE', { name: 'Zoë' }), { type: 'NO_PRICE' }, { name: 5 }])
     expect(namedInTurn(body, 3)).toBe(body);
+});
+
+test('numbers for different ids are different, however alike the ids begin', () => {
+  const numbers = ['a', 'b', 'c'].map((end) => numberedId(`${'x'.repeat(200)}${end}`));
+  expect(new Set(numbers).size).toBe(3);
+  for (const one of numbers) expect(one).toMatch(/^00\d{20}$/);
 });

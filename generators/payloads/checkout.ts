@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LosslessNumber } from 'lossless-json';
 import type { Price } from '../../schemas/domain/assets.ts';
 import type { CheckoutBody } from '../../schemas/requestTypes.ts';
@@ -162,8 +163,11 @@ export function farExpiries(nowMs: number): Readonly<Record<string, string>> {
 /** Returns a clientOrderId of the greatest length that orders allow (§ Limits). */
 export const longestId = (id: string): string => paddedId(id, maxIdCharacters);
 
-/** Returns a clientOrderId of digits alone for another one: with zeros before it, and longer than a number of a common program is exact. */
-export const numberedId = (id: string): string => `00${BigInt(`0x${Buffer.from(id).toString('hex').slice(0, 20)}`)}`;
+/** Returns a clientOrderId of digits alone for another one, as unique as that: with zeros before it, and longer than a number of a common program is exact. */
+export const numberedId = (id: string): string => {
+  const drawn = BigInt(`0x${createHash('sha256').update(id).digest('hex').slice(0, 16)}`);
+  return `00${String(drawn).padStart(20, '0')}`;
+};
 
 /** A clientOrderId that begins with another one and continues with punctuation. */
 export const idWithPunctuation = (id: string): string => `${id} & "a"/b`;
