@@ -85,7 +85,7 @@ const laterRequests = memoizedByRecord(({ exchanges }: RunRecord) =>
   ),
 );
 
-/** Returns the violations in requests of a test that the final reads sent again. They may only add violations: that nothing more is lacking was shown before. */
+/** Returns the violations in requests of a test that the final reads sent again. They only add violations, since the test itself has shown the rest. */
 function violationsLater(record: RunRecord, id: string): Contribution[] {
   const later = laterRequests(record);
   const assertions = later.size === 0 ? [] : record.assertions.filter(({ requirement }) => requirement === id);

@@ -197,16 +197,15 @@ test(
   'CHK-04 expiresAt and the texts of a checkout return as sent',
   must,
   async ({ api, combinations, assertions, checkoutLifetime, paidRequests, projects, worker }) => {
-    const [widget] = await projects.all();
+    const widgets = await projects.all();
+    const [widget] = widgets;
     const { minutes, plan: validPlan } = await checkoutLifetime(fixedOf(widget, worker, assertions));
     const fixed = await api.control(validPlan);
     assertions.assert('returnsAsSent', { exchange: fixed.id, what: 'a FIXED_PRICE checkout' });
     const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
     assertions.assert('returnsAsSent', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
-    const widgets = await projects.all();
     const sent = (changed: object, nth = 0) => {
-      const plan =
-        nth === 0 ? validPlan : fixedOf(widgets[nth % widgets.length] ?? widget, worker, assertions)(minutes);
+      const plan = fixedOf(widgets[nth % widgets.length] ?? widget, worker, assertions)(minutes);
       return api.send(withBody(plan, { ...plan.body, ...changed }));
     };
     const ends = Object.entries(farExpiries(targetNow(widget.options)));

@@ -108,12 +108,13 @@ test('PAY-03 currency is listed or named by the methods list', traceCheck.must, 
 });
 
 test('PAY-04 blockchain is listed or named by the methods list, none for fiat', traceCheck.must, ({ record }) => {
+  const payments = besideLists(record);
   const rule = isListed('Payment', 'blockchain', { ...record, also: named(record, 'blockchain') });
-  every(besideLists(record), warnsOfOthers(record.whole, rule));
+  every(payments, warnsOfOthers(record.whole, rule));
   const onChain: typeof rule = (one) =>
     hasBlockchainOfItsCurrency(one, (currency, blockchain) => namesOnChain(record.whole, currency, blockchain));
-  every(besideLists(record), warnsOfOthers(record.whole, onChain));
-  together(besideLists(record), () => chainlessFaults(besideLists(record).items));
+  every(payments, warnsOfOthers(record.whole, onChain));
+  together(payments, () => chainlessFaults(payments.items));
 });
 
 test('PAY-05 sign of amount by order type', traceCheck.observe, ({ record }) => {
