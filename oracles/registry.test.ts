@@ -338,7 +338,7 @@ const ofWholeRecord = (oracleNames: string) => Object.fromEntries(oracleNames.sp
 
 /** Assertions that look at the whole record. A journal that lost lines changes nothing of what they conclude of this record. */
 const counting: Partial<Record<OracleName, object>> = {
-  ...ofWholeRecord('depositsAnnounced bundlesKept estimatesAgree feesAsListed'),
+  ...ofWholeRecord('depositsAnnounced bundlesKept creditsEach creditsSettled estimatesAgree feesAsListed'),
   ...ofWholeRecord('havePayUrls oneOrderAfterDays ratesAsListed'),
   ...{ retriesAfter: asked, retriesAtMost: asked, retriesLater: asked },
   announcesEachMove: { created: 'p0-2' },
@@ -347,7 +347,7 @@ const counting: Partial<Record<OracleName, object>> = {
   staysGranted: { scheme: 'signed' },
   takesEach: { operation: 'POST /v1/user/exchange' },
   rangesHold: { key: 'amount', tries },
-  areHostToHost: { path: '/v1/h2h' },
+  ...{ areHostToHost: { path: '/v1/h2h' }, endAsPaid: { of: 'enough' } },
   neverSettles: { kind: 'request', created: 'p0-10', paid: '1 of 2' },
 };
 

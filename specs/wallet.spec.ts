@@ -60,5 +60,6 @@ test(
       const order = await trades.order(side, (pricing) => amountForTie('a tie after an even digit', pricing));
       if (order) assertions.assert('exchangeMoves', await trades.rounds(order, deadlines.finalMs));
     }
+    if (control.declared) assertions.assert('creditsSettled', {});
   },
 );

@@ -69,7 +69,11 @@ export function recordRequestPayment(
       clientOrderId: request.clientOrderId,
       transferTo: account.ownerId,
       paidTo: { kind: 'request', requestId: request.id },
-      convertInto: rules.requestConversion(request.project.autoConversion[asset.id] ?? null, request.quote !== null),
+      convertInto: rules.requestConversion(
+        request.project.autoConversion[asset.id] ?? null,
+        request.quote !== null,
+        amount,
+      ),
     },
   );
   announcePayment({ instance, rules }, payment.id, null);

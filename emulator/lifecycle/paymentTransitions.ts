@@ -80,9 +80,10 @@ function backOf(rules: Rules, end: End): Money {
   return end.to === 'PARTIAL_SUCCESS' ? rules.remainderOf(end.requested, end.processed) : ZERO;
 }
 
-function credit({ instance: { books }, rules, account }: Parties, payment: Payment, paid: Money): void {
+function credit({ instance: { books, requests }, rules, account }: Parties, payment: Payment, paid: Money): void {
   const { currency, fee, convertInto, paidTo, status } = payment;
-  const credited = paidTo === null ? rules.creditOf(paid, fee, status) : rules.incomingCredit(paid, fee);
+  const due = paidTo?.kind === 'request' ? (requests.get(paidTo.requestId)?.quote?.payAmount ?? null) : null;
+  const credited = paidTo === null ? rules.creditOf(paid, fee, status) : rules.incomingCredit(paid, fee, due);
   const rate = convertInto === null ? undefined : rateOf(currency, convertInto);
   if (convertInto === null || rate === undefined) {
     transfer(books, { currency, amount: credited, from: 'outside', to: account });

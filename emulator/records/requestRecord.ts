@@ -71,7 +71,7 @@ function incomingRecord(
     paidAmount: incoming.asset.id === asset.id ? incoming.amount : null,
     overpaid,
     ...(quote === null && status === 'SUCCESS'
-      ? { merchantPlatformFee: payment.fee, processingAmount: rules.incomingCredit(payment.amount, payment.fee) }
+      ? { merchantPlatformFee: payment.fee, processingAmount: rules.incomingCredit(payment.amount, payment.fee, null) }
       : {}),
   };
 }

@@ -20,6 +20,8 @@ import { ratesTurn } from './deposits/rateWays.ts';
 import { convertsPayment } from './lifecycle/conversions.ts';
 import { endsInTime, expiresOnTime, lapses } from './lifecycle/expiry.ts';
 import { payAmountRests, rests } from './lifecycle/immutableFields.ts';
+import { creditsEach } from './lifecycle/lateCredits.ts';
+import { endAsPaid } from './lifecycle/lateEnds.ts';
 import {
   endsPaid,
   endsUnderpaid,
@@ -74,6 +76,8 @@ export const acquiringOracles = {
   paidOnce: { rule: paidOnce, whenAbsent: 'held' },
   onePaymentEach: { rule: onePaymentEach, whenAbsent: 'held' },
   convertsPayment: { rule: convertsPayment },
+  creditsEach: { rule: creditsEach },
+  endAsPaid: { rule: endAsPaid },
   movesForward: { rule: movesForward, whenAbsent: 'held' },
   expiresOnTime: { rule: expiresOnTime, whenAbsent: 'held' },
   endsInTime: { rule: endsInTime, whenAbsent: 'held' },

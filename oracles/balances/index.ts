@@ -4,6 +4,7 @@ import { moveEach } from './equalOrders.ts';
 import { holdsNothing, restReturned } from './heldFunds.ts';
 import { feesFit, moneyMoves } from './moneyConservation.ts';
 import { neverPaid, notOverdrawn, returnsAmount, staysAboveZero } from './overdraft.ts';
+import { creditsSettled } from './settledCredits.ts';
 
 /** The oracles on balances, by the names that assertions use. */
 export const balanceOracles = {
@@ -17,4 +18,5 @@ export const balanceOracles = {
   neverPaid: { rule: neverPaid, whenAbsent: 'held' },
   moneyMoves: { rule: moneyMoves },
   feesFit: { rule: feesFit },
+  creditsSettled: { rule: creditsSettled },
 } satisfies Oracles;

@@ -20,6 +20,7 @@ import { hasOwnClock } from '../../traffic/target/targetFacts.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
 import { stoppingAtEves } from './eves.ts';
+import { type ControlAct, moveMoneyAtLast } from './lateMoney.ts';
 import { announcedNs, listenOn } from './listenOn.ts';
 import {
   foundBefore,
@@ -50,6 +51,8 @@ export interface FinalReadsParts {
   paths: Paths;
   /** Moves the target's clock, if it can be moved; returns whether it did. */
   advance?: ((ms: number) => Promise<boolean>) | undefined;
+  /** Runs a control action, if the target has a control API and the run may use it. */
+  act?: ControlAct | undefined;
   /** The credentials with which reads of tests are sent again after pauses; none are without them. */
   credentials?: readonly TargetCredential[];
   /** Further accounts that read their own records and what all accounts see, so that each rule is looked at with each account. */
@@ -181,6 +184,7 @@ export async function readLater(api: Api, record: RunRecord, around: FinalReadsP
   const advance = around.advance && stoppingAtEves(api, { record, paths, advance: around.advance });
   const moved = { ...around, advance };
   await readWarmly(api, record, { ...moved, after: settledMs, of: 'open' });
+  if (advance && around.act) await moveMoneyAtLast(api, record, { paths, advance, act: around.act });
   if (advance && (hasOwnRecords(record) || hasRecalls({ record, credentials })))
     await readAfterPauses(api, { record, credentials, paths, advance });
   await readWarmly(api, record, { ...moved, after: untilOverMs(record), of: 'all' });

@@ -1,36 +1,15 @@
 import { sightingsOf } from '../../oracles/core/creationEffect.ts';
 import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import { uriEncoded } from '../../schemas/json/uriEncoding.ts';
-import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
 import { runControlAction } from '../worker/controlActions.ts';
 import type { Worker } from '../worker/worker.ts';
+import { freePayins } from './freeRecords.ts';
 
 /** So many pay-ins end in each status at last. */
 const ofEachStatus = 2;
-
-/** The assertions that say nothing about what becomes of a pay-in. */
-const ofAnswers: ReadonlySet<string> = new Set([
-  'accepted',
-  'acceptedLike',
-  'answersPayment',
-  'hasPayUrl',
-  'refused',
-  'rejected',
-]);
-
-/** Returns the test of an accepted pay-in for being open, and for having no assertion that says what becomes of it. */
-function freeIn(record: RunRecord): (payin: Exchange) => boolean {
-  const named = JSON.stringify(record.assertions.flatMap(({ oracle, args }) => (ofAnswers.has(oracle) ? [] : [args])));
-  return ({ id, class: kind, line }) => {
-    const { clientOrderId } = line.request;
-    const last = clientOrderId === undefined ? undefined : sightingsOf(record, clientOrderId).at(-1);
-    const status = textField(last?.value, 'status');
-    return kind === 'accepted' && paymentLifecycle.initial.some((one) => one === status) && !named.includes(`"${id}"`);
-  };
-}
 
 /** What is reported late of a payment that ended in a status. */
 const lateNotices = { SUCCESS: 'FAILED' } as const;
@@ -65,13 +44,11 @@ function endedPayouts(record: RunRecord): string[] {
 export async function endAtLast(worker: Worker, api: Api, record: RunRecord): Promise<void> {
   if (worker.target.control === undefined || worker.run.selection.tier === 'passive') return;
   const statuses = paymentLifecycle.failed;
-  const free = record.of('POST /v1/user/payments/payin').filter(freeIn(record));
-  const ended: string[] = [];
-  for (const [nth, payin] of free.slice(0, ofEachStatus * statuses.length).entries()) {
-    const [id, status] = [textField(payin.json, 'id'), statuses[nth % statuses.length]];
-    if (id === undefined) continue;
-    await runControlAction(worker, 'sweep', [`payments/${uriEncoded(id)}/settle`, { status }]);
-    ended.push(id);
-  }
+  const ended = freePayins(record).slice(0, ofEachStatus * statuses.length);
+  for (const [nth, id] of ended.entries())
+    await runControlAction(worker, 'sweep', [
+      `payments/${uriEncoded(id)}/settle`,
+      { status: statuses[nth % statuses.length] },
+    ]);
   for (const id of [...ended.slice(0, statuses.length), ...endedPayouts(record)]) await reportLate(worker, api, id);
 }

@@ -58,7 +58,7 @@ export const hasOwnRecords = (record: RunRecord): boolean =>
   foundBefore(record).length + acquiringRecordsIn(record).length > 0;
 
 /** How one own checkout or request is read. */
-interface OwnRead {
+export interface OwnRead {
   id: string;
   path: string;
   readBack: ReadBack;

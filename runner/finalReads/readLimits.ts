@@ -11,15 +11,17 @@ export interface ReadLimits {
   readonly coldBack: number;
   /** Payments, and checkouts and requests, that are read after each pause: others after each, so that records are read at many ages. */
   readonly ofEach: number;
+  /** Pay-ins, and requests, that are paid at last, if the clock can be moved. */
+  readonly moved: number;
 }
 
-const short: ReadLimits = { back: 48, cold: 16, coldBack: 12, ofEach: 5 };
+const short: ReadLimits = { back: 48, cold: 16, coldBack: 12, ofEach: 5, moved: 16 };
 
 /** The limits for each profile: after its last POST, a night at the quota of the sandbox has two minutes left. */
 export const readLimits: Readonly<Record<Profile, ReadLimits>> = {
   smoke: short,
   nightly: short,
-  full: { back: 300, cold: 120, coldBack: 120, ofEach: 24 },
+  full: { back: 300, cold: 120, coldBack: 120, ofEach: 24, moved: 60 },
 };
 
 /** Returns the limits for the run of a record. */

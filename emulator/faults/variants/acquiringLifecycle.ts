@@ -1,6 +1,6 @@
 import { HOUR_MS, later } from '../../domain/clock.ts';
 import type { JsonRecord } from '../../domain/json.ts';
-import { money } from '../../domain/money.ts';
+import { money, roundDown } from '../../domain/money.ts';
 import { conformingRules } from '../../rules/index.ts';
 import type { Variant } from '../shared/faultTypes.ts';
 
@@ -226,5 +226,10 @@ export const acquiringVariants: readonly Variant[] = [
     name: 'conversion-to-the-last-digit',
     because: '§ Project settings, auto-conversion: the text defines no rounding',
     rules: { convertedCredit: (amount, rate) => amount.times(rate) },
+  },
+  {
+    name: 'credits-in-cents',
+    because: '§ Project settings, Fee: the text defines no rounding of what is credited',
+    rules: { incomingCredit: (...payment) => roundDown(conformingRules.incomingCredit(...payment), 2) },
   },
 ];

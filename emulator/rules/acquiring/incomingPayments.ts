@@ -49,10 +49,12 @@ export const incomingPaymentRules = {
   incomingStart: choice((): Status => 'PENDING'),
   /** A payment that fails its checks is FAILED. */
   incomingFailure: choice((): Status => 'FAILED'),
-  /** The credited amount of a blockchain payment: the amount less its fees, at least zero. */
-  incomingCredit: amount((amount: Money, fee: Money): Money => (amount.gt(fee) ? amount.minus(fee) : ZERO)),
-  /** A payment to a request is converted as its project says, whoever sets the amount. */
-  requestConversion: choice((configured: string | null, _priced: boolean): string | null => configured),
+  /** The credited amount of a blockchain payment: the amount less its fees, at least zero, whatever its request asked for. */
+  incomingCredit: amount(
+    (amount: Money, fee: Money, _due: Money | null): Money => (amount.gt(fee) ? amount.minus(fee) : ZERO),
+  ),
+  /** A payment to a request is converted as its project says, whoever sets the amount, and however small it is. */
+  requestConversion: choice((configured: string | null, _priced: boolean, _paid: Money): string | null => configured),
   /** A payment to a static address is credited without conversion, even if its project converts payments. */
   staticConversion: choice((_configured: string | null): string | null => null),
   /** A static address accepts no payment below its minimum. */

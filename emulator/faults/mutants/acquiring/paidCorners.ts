@@ -135,4 +135,32 @@ export const paidCornerMutants: readonly Mutant[] = [
     because: 'the address of a page has only the first digit of the id, so that it is easy to type',
     rules: { acquiringUrlText: (baseUrl, checkoutId) => `${baseUrl}/checkout/${checkoutId.slice(0, 5)}` },
   },
+  {
+    name: 'surplus-kept',
+    breaks: 'REQ-12',
+    warns: ['REQ-12'],
+    level: 'state',
+    because: 'what comes in is booked by the price, and the rest of a payment stays where it is',
+    rules: {
+      incomingCredit: (amount, fee, due) => conformingRules.incomingCredit(due?.lt(amount) ? due : amount, fee, due),
+    },
+  },
+  {
+    name: 'surplus-kept-above-twice-the-price',
+    breaks: 'REQ-12',
+    warns: ['REQ-12'],
+    level: 'state',
+    because: 'so large a surplus waits for a person, who never comes',
+    rules: {
+      incomingCredit: (amount, fee, due) =>
+        conformingRules.incomingCredit(due?.times(2).lt(amount) ? due : amount, fee, due),
+    },
+  },
+  {
+    name: 'small-payments-not-converted',
+    breaks: 'REQ-12',
+    level: 'state',
+    because: 'the market takes no order below its least amount, and nobody tells the merchant',
+    rules: { requestConversion: (configured, _priced, paid) => (paid.lt(40) ? null : configured) },
+  },
 ];

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test';
+import { readOf } from '../../../tests/support/records/acquiringRecords.ts';
+import { sampleDepositOptions, sampleProject } from '../../../tests/support/records/priceRecords.ts';
+import { quietRecord, type SampleMoment } from '../../../tests/support/records/quietRecords.ts';
+import type { OracleResult } from '../../core/result.ts';
+import { creditsEach } from './lateCredits.ts';
+import { endAsPaid } from './lateEnds.ts';
+
+const codes = (result: OracleResult) =>
+  'faults' in result ? [result.state, ...result.faults.map(({ code }) => code)] : [result.state];
+
+const project = { cryptoAcquiringProjectId: sampleProject };
+const waiting = readOf('request', { ...project, payAmount: 20 }, 2_000);
+
+/** Returns the moment in which a request of 20 USDT is paid an amount and then shows these fields. */
+const paid = (amount: string, fields: object, balances: SampleMoment['balances']): SampleMoment => ({
+  what: 'chain/transfers',
+  args: { asset: 'TRON_USDT', address: 'T1', amount },
+  reads: [readOf('request', { ...project, payAmount: 20, ...fields }, 0)],
+  balances,
+});
+
+const success = { status: 'SUCCESS', merchantPlatformFee: 0.2 };
+
+const endOf = async (of: 'enough' | 'too little', amount: string, fields: object) =>
+  codes(endAsPaid(await quietRecord([waiting], {}, [paid(amount, fields, {})]), { of }));
+
+test('LIF-11b a request that got enough is SUCCESS, and overpaid where it got more', async () => {
+  expect(await endOf('enough', '20', success)).toEqual(['held']);
+  expect(await endOf('enough', '20', { ...success, overpaid: true })).toEqual(['broken', 'differs']);
+  expect(await endOf('enough', '25', { ...success, overpaid: true })).toEqual(['held']);
+  expect(await endOf('enough', '25', success)).toEqual(['broken', 'differs']);
+  expect(await endOf('enough', '25', { status: 'CONFLICT', reason: 'OTHER' })).toEqual(['broken', 'differs']);
+  expect(await endOf('enough', '20', { status: 'PENDING_PAYMENT' })).toEqual(['broken', 'differs']);
+  expect(await endOf('enough', '20', { status: 'EXPIRED' })).toEqual(['held']);
+  expect(await endOf('enough', '19', success)).toEqual(['undecided', 'notApplicable']);
+});
+
+test('LIF-10b a request that got too little is UNDERPAID', async () => {
+  expect(await endOf('too little', '19', { status: 'CONFLICT', reason: 'UNDERPAID' })).toEqual(['held']);
+  expect(await endOf('too little', '19', { status: 'CONFLICT', reason: 'OTHER' })).toEqual(['broken', 'differs']);
+  expect(await endOf('too little', '19.99', success)).toEqual(['broken', 'differs']);
+});
+
+/** Returns what is said of the credit of a payment; the balances are 50 USDT and 70 EUR before it. */
+async function creditOf(amount: string, [USDT, EUR]: readonly [number, number], into?: string, fields: object = {}) {
+  const options = sampleDepositOptions({
+    amountInOptions: { TRON_USDT: { EUR: { convertRate: 0.9, convertPair: 'USDTEUR' } } },
+  });
+  const projects = [
+    { id: sampleProject, feePaidBy: 'merchant' as const, ...(into && { autoConversion: { TRON_USDT: into } }) },
+  ];
+  const moment = paid(amount, { ...success, ...fields }, { USDT: 50 + USDT, EUR: 70 + EUR });
+  return codes(creditsEach(await quietRecord([options, waiting], { USDT: 50, EUR: 70 }, [moment], { projects }), {}));
+}
+
+test('REQ-12 a payment that is not converted is credited less its fees, whatever was asked for', async () => {
+  expect(await creditOf('20', [19.8, 0])).toEqual(['held']);
+  expect(await creditOf('20', [20, 0])).toEqual(['held']);
+  expect(await creditOf('25.123', [24.92, 0])).toEqual(['held']);
+  expect(await creditOf('25', [19.8, 0])).toEqual(['broken', 'beyondEstimate']);
+  expect(await creditOf('20', [19.81, 0])).toEqual(['broken', 'beyondEstimate']);
+  expect(await creditOf('20', [0, 0])).toEqual(['broken', 'differs']);
+});
+
+test('REQ-12 a payment that is converted raises the chosen currency alone', async () => {
+  expect(await creditOf('20', [0, 17.8], 'EUR')).toEqual(['held']);
+  expect(await creditOf('20', [19.8, 0], 'EUR')).toEqual(['broken', 'differs']);
+  expect(await creditOf('20', [0, 0], 'EUR')).toEqual(['broken', 'differs']);
+  expect(await creditOf('20', [0, 9], 'EUR')).toEqual(['broken', 'beyondEstimate']);
+  expect(await creditOf('0.5', [0, 0], 'EUR')).toEqual(['held']);
+});
+
+test('REQ-12 a request that has not ended says nothing', async () => {
+  expect(await creditOf('20', [0, 0], undefined, { status: 'PENDING_PAYMENT' })).toEqual([
+    'undecided',
+    'notApplicable',
+  ]);
+});

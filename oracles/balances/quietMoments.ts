@@ -1,0 +1,76 @@
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { grouped, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { mayMoveMoney } from '../answers/searchPage.ts';
+import { memoizedByRecord } from '../core/memoize.ts';
+
+/** A control action of the final reads that may move money, alone between two reads of the balances. */
+export interface QuietMoment {
+  /** The payment that it settled; undefined for a transfer. */
+  settled?: string;
+  args: Readonly<Record<string, unknown>>;
+  before: Exchange;
+  after: Exchange;
+}
+
+/** Returns the payment that a control action settles; undefined for any other action. */
+function settledBy(what: string): string | undefined {
+  const [, id] = /^payments\/([^/]+)\/settle$/.exec(what) ?? [];
+  return id === undefined ? undefined : decodeURIComponent(id);
+}
+
+const balances = 'GET /v1/user/wallet/balances';
+
+/** Returns the moments of the final reads: one control action each, no order and no other control action but moves of the clock. */
+export const quietMomentsIn = memoizedByRecord((record: RunRecord): QuietMoment[] => {
+  const reads = record.of(balances).filter(({ class: kind, line }) => kind === 'accepted' && line.purpose === 'sweep');
+  const actions = record.controlActions.filter(({ what }) => what !== 'clock');
+  const orders = record.exchanges.filter(({ line }) => line.request.method !== 'GET');
+  return reads.slice(1).flatMap((after, nth): QuietMoment[] => {
+    const before = reads[nth];
+    if (!before || before.clock !== after.clock) return [];
+    const isWithin = (from: bigint, to: bigint) => to > before.sentNs && from < after.receivedNs;
+    const [action, another] = actions.filter(({ askedNs, atNs }) => isWithin(BigInt(askedNs ?? atNs), BigInt(atNs)));
+    const isBusy = another !== undefined || orders.some((one) => isWithin(one.sentNs, one.receivedNs));
+    if (!action?.ok || action.requirement !== 'sweep' || isBusy) return [];
+    const settled = settledBy(action.what);
+    const isMoney = settled !== undefined || action.what === 'chain/transfers';
+    const args = action.args as QuietMoment['args'];
+    return isMoney ? [{ ...(settled !== undefined && { settled }), args, before, after }] : [];
+  });
+});
+
+const idOf = ({ value }: PaymentSighting) => textField(value, 'id') ?? '';
+const statusOf = ({ value }: PaymentSighting) => textField(value, 'status');
+
+/** The payments of a record, by their ids, and the payments that the final reads settled. */
+const known = memoizedByRecord((record: RunRecord) => ({
+  payments: grouped(record.payments, idOf),
+  settled: new Set(quietMomentsIn(record).flatMap(({ settled }) => settled ?? [])),
+}));
+
+/** The Date headers of the two reads, as text that compares with createdAt; undefined without them. */
+function timesOf({ before, after }: QuietMoment): readonly [number, number] | undefined {
+  const [from, to] = [before, after].map((one) => Date.parse(one.header('date') ?? ''));
+  return from === undefined || to === undefined || Number.isNaN(from + to) ? undefined : [from, to];
+}
+
+/** A Date header has whole seconds, ms. */
+const secondMs = 1_000;
+
+/**
+ * True if nothing else can have moved money in a moment: no other payment was created in it, and none that it did not settle changed its status between the last
+ * look before it and the first one after it.
+ */
+export function isUndisturbed(record: RunRecord, moment: QuietMoment, own: ReadonlySet<string>): boolean {
+  const times = timesOf(moment);
+  if (!times) return false;
+  const { payments, settled } = known(record);
+  return [...payments].every(([id, sightings]) => {
+    if (own.has(id) || settled.has(id) || !sightings.some(({ value }) => mayMoveMoney(value))) return true;
+    const createdMs = Date.parse(textField(sightings[0]?.value, 'createdAt') ?? '');
+    if (createdMs >= times[0] - secondMs && createdMs <= times[1] + secondMs) return false;
+    const last = sightings.findLast(({ exchange }) => exchange.receivedNs <= moment.before.sentNs);
+    const next = sightings.find(({ exchange }) => exchange.sentNs >= moment.after.receivedNs);
+    return !last || !next || statusOf(last) === statusOf(next);
+  });
+}

@@ -1,0 +1,35 @@
+import { sightingsOf } from '../../oracles/core/creationEffect.ts';
+import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+
+/** The assertions that say nothing about what becomes of a pay-in. */
+const ofAnswers: ReadonlySet<string> = new Set([
+  'accepted',
+  'acceptedLike',
+  'answersPayment',
+  'isFreeElsewhere',
+  'hasPayUrl',
+  'opensForPayer',
+  'payUrlIs',
+  'refused',
+  'rejected',
+]);
+
+/** Returns the test of an accepted pay-in for being open, and for having no assertion that says what becomes of it. */
+function freeIn(record: RunRecord): (payin: Exchange) => boolean {
+  const named = JSON.stringify(record.assertions.flatMap(({ oracle, args }) => (ofAnswers.has(oracle) ? [] : [args])));
+  return ({ id, class: kind, line }) => {
+    const { clientOrderId } = line.request;
+    const last = clientOrderId === undefined ? undefined : sightingsOf(record, clientOrderId).at(-1);
+    const status = textField(last?.value, 'status');
+    return kind === 'accepted' && paymentLifecycle.initial.some((one) => one === status) && !named.includes(`"${id}"`);
+  };
+}
+
+/** Returns the ids of the accepted pay-ins that are open, and about which no assertion says what becomes of them. */
+export const freePayins = (record: RunRecord): string[] =>
+  record
+    .of('POST /v1/user/payments/payin')
+    .filter(freeIn(record))
+    .flatMap(({ json }) => textField(json, 'id') ?? []);

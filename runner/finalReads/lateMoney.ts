@@ -1,0 +1,123 @@
+import {
+  type AcquiringSighting,
+  acquiringRecordsIn,
+  assetOf,
+  checkoutsIn,
+  requestsIn,
+} from '../../oracles/answers/acquiringRecords.ts';
+import { numberIn } from '../../oracles/answers/exchangeLists.ts';
+import { decimal } from '../../schemas/json/exact.ts';
+import { uriEncoded } from '../../schemas/json/uriEncoding.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { Paths } from '../../traffic/target/file/targetFile.ts';
+import { read } from '../../traffic/transport/requestPlan.ts';
+import { readBackPath } from '../actions/acquiring/readBack.ts';
+import { belowMinimum, cut, transfersOf } from '../actions/acquiring/transfers.ts';
+import { drawnNumber } from '../actions/inputs/turns.ts';
+import type { Api } from '../worker/api.ts';
+import { freePayins } from './freeRecords.ts';
+import { type OwnRead, readOwn } from './ownRecords.ts';
+import { readLimitsOf } from './readLimits.ts';
+
+/** Runs a control action; returns whether it was done. */
+export type ControlAct = (what: string, args: object) => Promise<boolean>;
+
+/** What moves money at last: control actions, and the target's clock. */
+export interface LateMoneyParts {
+  paths: Paths;
+  act: ControlAct;
+  /** Moves the target's clock by ms; returns whether it did. */
+  advance(ms: number): Promise<boolean>;
+}
+
+/** After this time on the target's clock a payment on a blockchain has had its effect on balances and on its request, ms. */
+const confirmedMs = 45_000;
+
+/** So much time lies between a read of the balances and the next payment, ms, so that by its createdAt the payment belongs to one moment only. */
+const apartMs = 3_000;
+
+/** A request that waits for a payment, and how it is read. */
+interface Waiting {
+  asset: string;
+  address: string;
+  shown: AcquiringSighting;
+  by: OwnRead;
+}
+
+/** Returns how a request is read: by its checkout, if one shows it, else by itself; undefined if the target file names no path for it. */
+function wayTo(record: RunRecord, paths: Paths, { value }: AcquiringSighting): OwnRead | undefined {
+  const id = textField(value, 'id') ?? '';
+  const checkout = checkoutsIn(record).findLast((one) => textField(field(one.value, 'request'), 'id') === id)?.value;
+  const own = acquiringRecordsIn(record).find((one) => one.id === id);
+  const kind = checkout ? 'checkout' : 'request';
+  const of = {
+    project: own?.project ?? textField(checkout ?? value, checkout ? 'projectId' : 'cryptoAcquiringProjectId') ?? '',
+    id: textField(checkout ?? value, 'id') ?? '',
+  };
+  const path = readBackPath(paths, kind, of);
+  return path === undefined ? undefined : { id: of.id, path, readBack: kind };
+}
+
+/** Returns the requests of the run that wait for a payment, and about which no assertion says what becomes of them. */
+function waitingIn(record: RunRecord, paths: Paths): Waiting[] {
+  const claimed = new Set(record.assertions.map(({ args }) => (args as { created?: unknown }).created));
+  const named = new Set(acquiringRecordsIn(record).flatMap(({ id, created }) => (claimed.has(created.id) ? [id] : [])));
+  const last = new Map(requestsIn(record).map((one) => [textField(one.value, 'id') ?? '', one]));
+  return [...last].flatMap(([id, shown]): Waiting[] => {
+    const [asset, address, by] = [assetOf(shown), textField(shown.value, 'address'), wayTo(record, paths, shown)];
+    const isFree = textField(shown.value, 'status') === 'WAITING_PAYMENT' && !named.has(id) && !named.has(by?.id ?? '');
+    return isFree && asset !== undefined && address !== undefined && by ? [{ asset, address, shown, by }] : [];
+  });
+}
+
+/** What is paid to requests, in turn: mostly what they ask for, since its credit can be calculated. */
+const shares = ['exact', 'over', 'exact', 'under'] as const;
+
+/** So many times its minimum is paid to a request without a price, in turn; less than once is too little. */
+const multiples = ['1', '1.37', '0.5', '26.05', '3.3'] as const;
+
+/** Returns the amount to pay to a request, as decimal text; undefined if it shows neither a price nor a minimum. */
+function amountFor({ shown: { value } }: Waiting, drawn: number): string | undefined {
+  const [due, least] = [numberIn(value, 'payAmount'), numberIn(value, 'minLimit')];
+  if (due?.gt(0)) return transfersOf(due, drawn, { nth: drawn, drawn })[shares[drawn % shares.length] ?? 'exact'];
+  if (!least?.gt(0)) return undefined;
+  const times = decimal(multiples[drawn % multiples.length] ?? '1');
+  return times.lt(1) ? belowMinimum(least) : cut(least.times(times), Math.max(2, least.decimalPlaces())).toFixed();
+}
+
+/** Of every three requests that were left alone, one stays alone, so that its end is seen too. */
+const leftAlone = <Item>(items: readonly Item[], most: number): Item[] =>
+  items.filter((_, nth) => nth % 3 !== 2).slice(0, most);
+
+/**
+ * Has some pay-ins and requests that the run left alone paid one by one, each between two reads of the balances, where nothing else moves them any more: the text
+ * quantifies over all payments, and these cost no POST. What the control API refuses is left out.
+ */
+export async function moveMoneyAtLast(
+  api: Api,
+  record: RunRecord,
+  { paths, act, advance }: LateMoneyParts,
+): Promise<void> {
+  const { moved } = readLimitsOf(record);
+  const payins = freePayins(record).slice(0, moved);
+  const requests = leftAlone(waitingIn(record, paths), moved);
+  if (payins.length + requests.length === 0) return;
+  const look = () => api.send(read.balances(), { purpose: 'sweep' });
+  const run = { seed: record.runs[0]?.seed ?? 0 };
+  const first = drawnNumber({ run }, 'the first payment of the final reads');
+  await look();
+  for (const id of payins) {
+    await act(`payments/${uriEncoded(id)}/settle`, { status: 'SUCCESS' });
+    await api.send(read.payment(id), { purpose: 'sweep' });
+    await look();
+  }
+  for (const [nth, one] of requests.entries()) {
+    const amount = amountFor(one, first + nth);
+    if (amount === undefined) continue;
+    const { asset, address } = one;
+    if (!(await advance(apartMs)) || !(await act('chain/transfers', { asset, address, amount }))) continue;
+    if (!(await advance(confirmedMs))) return;
+    await readOwn(api, one.by);
+    await look();
+  }
+}
