@@ -15,7 +15,11 @@ const payin = (id: string, amount: number, status: string): SampleExchange => ({
 });
 
 /** Returns the moment in which a pay-in of an amount is settled. */
-const settled = (id: string, amount: number, EUR: number, more: Partial<SampleMoment> = {}): SampleMoment => ({
+const settled = (
+  [id, amount]: readonly [id: string, amount: number],
+  EUR: number,
+  more: Partial<SampleMoment> = {},
+): SampleMoment => ({
   what: `payments/${id}/settle`,
   args: { status: 'SUCCESS' },
   reads: [payin(id, amount, 'SUCCESS')],
@@ -28,22 +32,22 @@ const codes = (result: OracleResult) =>
 
 /** Returns what is said of these moments, the first of which starts with 100 EUR. */
 const said = async (...moments: readonly SampleMoment[]) =>
-  codes(creditsSettled(await quietRecord([methods], { EUR: 100 }, moments), {}));
+  codes(creditsSettled(await quietRecord({ before: [methods], first: { EUR: 100 } }, ...moments), {}));
 
 test('BAL-02 a pay-in raises the balance by its amount, with or without its fee', async () => {
-  expect(await said(settled('PMT-1', 10, 109.8))).toEqual(['held']);
-  expect(await said(settled('PMT-1', 10, 110))).toEqual(['held']);
-  expect(await said(settled('PMT-1', 10, 109.81))).toEqual(['broken', 'notConserved']);
-  expect(await said(settled('PMT-1', 10, 100))).toEqual(['broken', 'notConserved']);
+  expect(await said(settled(['PMT-1', 10], 109.8))).toEqual(['held']);
+  expect(await said(settled(['PMT-1', 10], 110))).toEqual(['held']);
+  expect(await said(settled(['PMT-1', 10], 109.81))).toEqual(['broken', 'notConserved']);
+  expect(await said(settled(['PMT-1', 10], 100))).toEqual(['broken', 'notConserved']);
 });
 
 test('BAL-02 what else moved money, or may have, says nothing', async () => {
-  const open = { code: 'undecided', seen: ['undecided', 'notApplicable'] }.seen;
+  const open = ['undecided', 'notApplicable'];
   const others = payin('PMT-9', 5, 'SUCCESS');
   const inIt = { ...others, answer: { ...(others.answer as object), createdAt: '2026-01-01T00:01:20Z' } };
-  expect(await said(settled('PMT-1', 10, 120, { beside: [inIt] }))).toEqual(open);
+  expect(await said(settled(['PMT-1', 10], 120, { beside: [inIt] }))).toEqual(open);
   const order: SampleExchange = { operation: 'POST /v1/user/exchange', answer: 'ORD-5' };
-  expect(await said(settled('PMT-1', 10, 120, { beside: [order] }))).toEqual(open);
+  expect(await said(settled(['PMT-1', 10], 120, { beside: [order] }))).toEqual(open);
   const choice = {
     kind: 'lever',
     requirement: 'sweep',
@@ -52,13 +56,16 @@ test('BAL-02 what else moved money, or may have, says nothing', async () => {
     ok: true,
     atNs: '0',
   } as const;
-  expect(await said(settled('PMT-1', 10, 120, { levers: [choice] }))).toEqual(open);
-  expect(await said(settled('PMT-1', 10, 120, { reads: [payin('PMT-1', 10, 'PENDING')] }))).toEqual(open);
+  expect(await said(settled(['PMT-1', 10], 120, { levers: [choice] }))).toEqual(open);
+  expect(await said(settled(['PMT-1', 10], 120, { reads: [payin('PMT-1', 10, 'PENDING')] }))).toEqual(open);
   expect(await said()).toEqual(open);
 });
 
 test('BAL-02 credits that no one rule of rounding explains are a warning', async () => {
   // Fees of 0.145 and of 0.155: both down is one rule, one up and one down to the even digit is another.
-  expect(await said(settled('PMT-1', 4.5, 104.36), settled('PMT-2', 5.5, 109.71))).toEqual(['held']);
-  expect(await said(settled('PMT-1', 4.5, 104.35), settled('PMT-2', 5.5, 109.7))).toEqual(['undecided', 'misstated']);
+  expect(await said(settled(['PMT-1', 4.5], 104.36), settled(['PMT-2', 5.5], 109.71))).toEqual(['held']);
+  expect(await said(settled(['PMT-1', 4.5], 104.35), settled(['PMT-2', 5.5], 109.7))).toEqual([
+    'undecided',
+    'misstated',
+  ]);
 });

@@ -23,7 +23,7 @@ const paid = (amount: string, fields: object, balances: SampleMoment['balances']
 const success = { status: 'SUCCESS', merchantPlatformFee: 0.2 };
 
 const endOf = async (of: 'enough' | 'too little', amount: string, fields: object) =>
-  codes(endAsPaid(await quietRecord([waiting], {}, [paid(amount, fields, {})]), { of }));
+  codes(endAsPaid(await quietRecord({ before: [waiting], first: {} }, paid(amount, fields, {})), { of }));
 
 test('LIF-11b a request that got enough is SUCCESS, and overpaid where it got more', async () => {
   expect(await endOf('enough', '20', success)).toEqual(['held']);
@@ -43,7 +43,11 @@ test('LIF-10b a request that got too little is UNDERPAID', async () => {
 });
 
 /** Returns what is said of the credit of a payment; the balances are 50 USDT and 70 EUR before it. */
-async function creditOf(amount: string, [USDT, EUR]: readonly [number, number], into?: string, fields: object = {}) {
+async function creditOf(
+  amount: string,
+  [USDT, EUR]: readonly [number, number],
+  { into, ...fields }: { into?: string; status?: string } = {},
+) {
   const options = sampleDepositOptions({
     amountInOptions: { TRON_USDT: { EUR: { convertRate: 0.9, convertPair: 'USDTEUR' } } },
   });
@@ -51,7 +55,8 @@ async function creditOf(amount: string, [USDT, EUR]: readonly [number, number], 
     { id: sampleProject, feePaidBy: 'merchant' as const, ...(into && { autoConversion: { TRON_USDT: into } }) },
   ];
   const moment = paid(amount, { ...success, ...fields }, { USDT: 50 + USDT, EUR: 70 + EUR });
-  return codes(creditsEach(await quietRecord([options, waiting], { USDT: 50, EUR: 70 }, [moment], { projects }), {}));
+  const start = { before: [options, waiting], first: { USDT: 50, EUR: 70 }, target: { projects } };
+  return codes(creditsEach(await quietRecord(start, moment), {}));
 }
 
 test('REQ-12 a payment that is not converted is credited less its fees, whatever was asked for', async () => {
@@ -64,16 +69,13 @@ test('REQ-12 a payment that is not converted is credited less its fees, whatever
 });
 
 test('REQ-12 a payment that is converted raises the chosen currency alone', async () => {
-  expect(await creditOf('20', [0, 17.8], 'EUR')).toEqual(['held']);
-  expect(await creditOf('20', [19.8, 0], 'EUR')).toEqual(['broken', 'differs']);
-  expect(await creditOf('20', [0, 0], 'EUR')).toEqual(['broken', 'differs']);
-  expect(await creditOf('20', [0, 9], 'EUR')).toEqual(['broken', 'beyondEstimate']);
-  expect(await creditOf('0.5', [0, 0], 'EUR')).toEqual(['held']);
+  expect(await creditOf('20', [0, 17.8], { into: 'EUR' })).toEqual(['held']);
+  expect(await creditOf('20', [19.8, 0], { into: 'EUR' })).toEqual(['broken', 'differs']);
+  expect(await creditOf('20', [0, 0], { into: 'EUR' })).toEqual(['broken', 'differs']);
+  expect(await creditOf('20', [0, 9], { into: 'EUR' })).toEqual(['broken', 'beyondEstimate']);
+  expect(await creditOf('0.5', [0, 0], { into: 'EUR' })).toEqual(['held']);
 });
 
 test('REQ-12 a request that has not ended says nothing', async () => {
-  expect(await creditOf('20', [0, 0], undefined, { status: 'PENDING_PAYMENT' })).toEqual([
-    'undecided',
-    'notApplicable',
-  ]);
+  expect(await creditOf('20', [0, 0], { status: 'PENDING_PAYMENT' })).toEqual(['undecided', 'notApplicable']);
 });

@@ -30,13 +30,15 @@ const balancesAt = (figures: Readonly<Record<string, number>>, second: number): 
   atMs: second * 1_000,
 });
 
-/** Returns the record of a run whose final reads met these moments, after `before` and a first read of the balances, one a minute. */
-export async function quietRecord(
-  before: readonly SampleExchange[],
-  first: Readonly<Record<string, number>>,
-  moments: readonly SampleMoment[],
-  target: Readonly<Partial<(typeof runLine)['target']>> = {},
-) {
+/** What came before the final reads of a sample run, the balances at their beginning, and what its target file says besides. */
+interface SampleStart {
+  before: readonly SampleExchange[];
+  first: Readonly<Record<string, number>>;
+  target?: Readonly<Partial<(typeof runLine)['target']>>;
+}
+
+/** Returns the record of a run whose final reads met these moments, one a minute. */
+export async function quietRecord({ before, first, target }: SampleStart, ...moments: readonly SampleMoment[]) {
   const nsAt = (second: number) => String(BigInt(second) * 1_000_000_000n);
   const tale: SampleExchange[] = [...before, balancesAt(first, momentS)];
   const actions: Line[] = [];
