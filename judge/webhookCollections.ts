@@ -15,6 +15,7 @@ import {
   paymentReports,
 } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import { comparedDeliveries, readsAfterDelivery } from '../oracles/webhooks/events/readAgreement.ts';
+import { type ShownRecord, shownRecordsIn } from '../oracles/webhooks/events/shownRecords.ts';
 import {
   type ReceivedDelivery,
   receivedDeliveries,
@@ -66,6 +67,12 @@ export const webhookCollections = {
   sentWebhooks: received(sentDeliveries, 'a webhook'),
   /** Attempts that reached the path for which they were registered. */
   heard: received(receivedDeliveries, 'a webhook'),
+  /** Records as reads at the paths of the target file and webhooks show them. The collection may be empty. */
+  shownRecords: {
+    of: shownRecordsIn,
+    wanted: 'a checkout or request that was read, or a webhook',
+    exchangesOf: ({ exchange }) => [exchange.id],
+  } satisfies Collection<ShownRecord>,
   paymentWebhooks: received(receivedOfKind('payment'), 'a payment webhook', 'payment'),
   /** Received attempts. The collection may be empty if the target file does not name the address that webhooks come from. */
   sourced: {

@@ -12,6 +12,7 @@ import {
 import { keepsLeadingZeros } from '../oracles/general/lostZeros.ts';
 import { tellsTrueTimes } from '../oracles/general/trueTimes.ts';
 import { sharedIds } from '../oracles/general/uniqueIds.ts';
+import { recordHasIdShapes, recordHasUtcTimes, recordWritesZones } from '../oracles/webhooks/events/shownRecords.ts';
 import { smallOrder } from '../runner/actions/exchange/market.ts';
 import { drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { create, every, must, observe, read, test, together, traceCheck } from '../runner/requirement/test.ts';
@@ -69,16 +70,19 @@ test(
 test('GEN-04a times are ISO 8601 in UTC', traceCheck.must, ({ record }) => {
   every(record.timedAnswers, hasUtcTimes(record.contract));
   every(record.timedAnswers, tellsTrueTimes(record.whole));
+  if (record.shownRecords.items.length > 0) every(record.shownRecords, recordHasUtcTimes(record.contract));
   together(record.timedAnswers, () => keepsLeadingZeros(record.timedAnswers.items));
 });
 
 test('GEN-04b times write their zone', traceCheck.should, ({ record }) => {
   every(record.timedAnswers, writesZones);
+  if (record.shownRecords.items.length > 0) every(record.shownRecords, recordWritesZones);
 });
 
 /** interface.md § General conventions, identifier prefixes. */
 test('GEN-05 identifiers are <prefix>-<uuid> with the prefix of their entity', traceCheck.must, ({ record }) => {
   every(record.identifiedAnswers, hasIdShapes(record.contract));
+  if (record.shownRecords.items.length > 0) every(record.shownRecords, recordHasIdShapes(record.contract));
 });
 
 test('GEN-06 two different records never share an identifier', traceCheck.must.norm, ({ record }) => {

@@ -85,7 +85,7 @@ function schemaFault({ exchange, where, value }: ShownObject, { path, keyword, m
 }
 
 /** Caches the faults of objects by component of the contract, since rules request them field by field. */
-const faultsBy = memoized((contract: Contract) => {
+export const faultsBy = memoized((contract: Contract) => {
   const known = new Map<string, (value: ExactObject) => SchemaFault[]>();
   return (component: string) => {
     const faultsOf = known.get(component) ?? memoized((value) => contract.validate(component, toPlain(value)));
@@ -204,8 +204,8 @@ function ofValue<Found>(find: (value: Exact) => Found): (value: Exact) => Found 
 
 const timesOf = ofValue((value) => timesWithin(value));
 
-/** Returns the times in an answer at any depth, as texts with their paths. */
-export const timesIn = ({ json }: Exchange): [string, string][] => timesOf(json ?? null);
+/** Returns the times in an answer, or in what it shows, at any depth, as texts with their paths. */
+export const timesIn = ({ json }: { json: Exact | undefined }): [string, string][] => timesOf(json ?? null);
 
 function timesWithin(value: Exact, path = ''): [string, string][] {
   if (Array.isArray(value)) return value.flatMap((item, index) => timesWithin(item, `${path}/${index}`));

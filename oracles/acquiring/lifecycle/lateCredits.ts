@@ -62,8 +62,17 @@ const isAbout = (rose: Decimal, net: Decimal) =>
     ? rose.minus(net).abs().lte(decimal('10').pow(-rose.decimalPlaces()))
     : rose.eq(net);
 
-/** A converted credit is at least this part of its payment at the listed rate, and at most so many times as much: rates move. */
+/** A converted credit is at least this part of what its fees leave at the listed rate, and at most so many times the payment: rates move. */
 const [leastPart, mostTimes] = [decimal('0.9'), decimal('1.1')];
+
+/** Of a payment whose fee is not shown, at least this part is credited. */
+const leastWithoutFee = decimal('0.5');
+
+/** Returns the least that is left of a payment after its fees. */
+function leastNet(payment: LatePayment): Decimal {
+  if (showsNoFee(feesIn(payment.shown.value))) return payment.paid.times(leastWithoutFee);
+  return nets(payment).reduce((least, net) => (net.lt(least) ? net : least));
+}
 
 const wordsOf = ({ payment: { paid, asset } }: Credit) => `the credit of ${paid.toFixed()} ${asset}`;
 
@@ -79,7 +88,8 @@ function misconverted(record: RunRecord, credit: Credit, { currency, rose }: Non
   const what = wordsOf(credit);
   const seen = `${rose.toFixed()} ${currency} and ${own.toFixed()} ${currencyOf(payment.asset)}`;
   if (!rose.gt(0) || own.gt(0)) return [{ code: 'differs', what, wanted, seen, exchanges }];
-  const isNear = rose.gte(expected.times(leastPart)) && rose.lte(expected.times(mostTimes));
+  const least = leastNet(payment).times(rate).times(leastPart);
+  const isNear = rose.gte(least) && rose.lte(expected.times(mostTimes));
   return isNear ? [] : [{ code: 'beyondEstimate', what, wanted, seen, exchanges }];
 }
 

@@ -130,4 +130,16 @@ export const requestLifeMutants: readonly Mutant[] = [
     because: 'a compliance check after the success moves the request back but not its checkout',
     rules: requestAlsoMoves('SUCCESS', 'PENDING_PAYMENT', 1_500),
   },
+  {
+    name: 'conflict-moved-without-zone',
+    breaks: 'GEN-04b',
+    level: 'answer',
+    because: 'a job of its own writes when it found a conflict, by the clock of its database',
+    rules: {
+      requestTold: (record, { status }) =>
+        status === 'CONFLICT'
+          ? { ...record, lastUpdatedAt: String(record['lastUpdatedAt']).replace(/Z$/, '') }
+          : record,
+    },
+  },
 ];

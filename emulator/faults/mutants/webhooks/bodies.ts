@@ -231,4 +231,11 @@ export const webhookBodyMutants: readonly Mutant[] = [
     because: 'webhooks leave through a second address',
     rules: { webhookSource: () => '127.0.0.2' },
   },
+  {
+    name: 'webhook-times-without-zone',
+    breaks: 'GEN-04b',
+    level: 'answer',
+    because: 'the queue’s own serializer writes local date-times',
+    rules: { webhookTold: (record) => ({ ...record, createdAt: String(record['createdAt']).replace(/Z$/, '') }) },
+  },
 ];
