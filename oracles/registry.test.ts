@@ -347,7 +347,7 @@ const counting: Partial<Record<OracleName, object>> = {
   staysGranted: { scheme: 'signed' },
   takesEach: { operation: 'POST /v1/user/exchange' },
   rangesHold: { key: 'amount', tries },
-  ...{ areHostToHost: { path: '/v1/h2h' }, endAsPaid: { of: 'enough' } },
+  ...{ areHostToHost: { path: '/v1/h2h' }, endAsPaid: { of: 'enough' }, singlesAgreeLater: { of: 'rates' } },
   neverSettles: { kind: 'request', created: 'p0-10', paid: '1 of 2' },
 };
 

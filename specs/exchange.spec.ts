@@ -54,6 +54,7 @@ test('XCH-01 single limits are those of the list', must, async ({ accounts, api,
     const after = await account.send(read.exchangeLimits());
     assertions.assert('limitsAgree', { before: before.id, singles, after: after.id, rates: rates.id });
   }
+  assertions.assert('singlesAgreeLater', { of: 'limits' });
 });
 
 /** Reads the list, some of its pairs and the list again. */
@@ -85,6 +86,7 @@ test('XCH-02 single rates are those of the list', must, async ({ accounts, api, 
       ...(strays.length > 0 && { again: await ratesAgain(account, strays) }),
     });
   }
+  assertions.assert('singlesAgreeLater', { of: 'rates' });
 });
 
 test('XCH-03 converted amounts fit the scale and roundingMode of their rate', traceCheck.should, ({ record }) => {

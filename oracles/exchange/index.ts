@@ -3,6 +3,7 @@ import { crossedById } from './crossedById.ts';
 import { crossedOnce } from './crossedOnce.ts';
 import { crossPaidOut, notCrossed } from './crossPayout.ts';
 import { exchangeMoves, traded, untraded } from './exchangeOrders.ts';
+import { singlesAgreeLater } from './lateSingles.ts';
 import { notOverspent } from './overspending.ts';
 import { limitsAgree, pairsMatch, ratesAgree } from './pairLists.ts';
 
@@ -13,6 +14,7 @@ export const exchangeOracles = {
   crossedById: { rule: crossedById },
   crossedOnce: { rule: crossedOnce },
   limitsAgree: { rule: limitsAgree },
+  singlesAgreeLater: { rule: singlesAgreeLater },
   ratesAgree: { rule: ratesAgree },
   pairsMatch: { rule: pairsMatch },
   traded: { rule: traded },

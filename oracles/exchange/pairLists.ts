@@ -13,9 +13,11 @@ import { arrayFault } from '../payments/methodsList.ts';
 import { contradictions, foreignPrices, oddities, type RateArgs, type SinglesArgs, strayPrices } from './pairPrices.ts';
 
 /** A kind of list: the component of its entries, its operation, and the fields that a list and a single read share. */
-interface Sort {
+export interface Sort {
   component: string;
   list: OperationKey;
+  /** The operation that reads one entry. */
+  single: OperationKey;
   /** The field that names the pair. */
   name: 'symbolPair' | 'pair';
   /** Fields that each entry shows if one does. */
@@ -27,6 +29,7 @@ interface Sort {
 const limits: Sort = {
   component: 'ExchangeLimit',
   list: 'GET /v1/user/exchange/limits',
+  single: 'GET /v1/user/exchange/limits/{symbolPair}',
   name: 'symbolPair',
   even: ['minLimit', 'maxLimit'],
   resting: ['symbolPair', 'minLimit', 'maxLimit'],
@@ -34,10 +37,14 @@ const limits: Sort = {
 const rates: Sort = {
   component: 'ExchangeRate',
   list: 'GET /v1/user/exchange/rates',
+  single: 'GET /v1/user/exchange/rates/{symbolPair}',
   name: 'pair',
   even: ['scale', 'roundingMode'],
   resting: ['pair', 'baseAsset', 'quoteAsset', 'scale', 'roundingMode'],
 };
+
+/** The two kinds of lists. */
+export const sorts = { limits, rates };
 
 const entryOf = (list: Exchange, { name }: Sort, pair: string): ExactObject | undefined =>
   entriesIn(list)
@@ -84,7 +91,8 @@ function departures(
     );
 }
 
-function singleFaults(
+/** Reports a single read that is refused although the lists around it show its pair, or whose fields are not theirs. */
+export function singleFaults(
   record: RunRecord,
   sort: Sort,
   { one, pair, lists }: { one: Exchange; pair: string; lists: readonly Exchange[] },

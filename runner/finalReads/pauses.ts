@@ -3,7 +3,7 @@ import { read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
 import { foundBefore, hasOwnRecords, readBack } from './ownRecords.ts';
 import { readLimitsOf } from './readLimits.ts';
-import { mostReadsOfAccount, readAccount } from './readsOfAccount.ts';
+import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
 import { mostRecalls, type RecallParts, recall } from './recalls.ts';
 import { readByFilter } from './searchReads.ts';
 
@@ -11,7 +11,7 @@ import { readByFilter } from './searchReads.ts';
 export const pausesMs = [150_000, 600_000, 1_800_000, 5_400_000];
 
 /** The most reads after one pause that look at no own record. */
-export const mostReadsAfterPause = mostRecalls + mostReadsOfAccount + 1;
+export const mostReadsAfterPause = mostRecalls + mostReadsOfAccount + mostSingles + 1;
 
 /** Lets time pass on the target's clock several times, and reads a little of everything after each pause. */
 export async function readAfterPauses(
@@ -28,6 +28,7 @@ export async function readAfterPauses(
     // First of the others comes a search by a filter, which a careless target answers from what it has kept.
     await readByFilter(api, { record, nth });
     await readAccount(api);
+    await readSingles(api, record, nth);
     for (const { id } of own.slice(from, to)) await api.send(read.payment(id), { purpose: 'sweep' });
     await readBack(api, { record, paths }, [from, to]);
   }

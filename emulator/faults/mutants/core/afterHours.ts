@@ -30,4 +30,22 @@ export const afterHoursMutants: readonly Mutant[] = [
       'the service of rates and limits asks the account service for secrets, whose connection is closed after an hour',
     rules: unverifiedLater((operation) => ofExchange.has(operation)),
   },
+  {
+    name: 'single-limit-unlimited-after-hours',
+    breaks: 'XCH-01',
+    level: 'answer',
+    because: 'the limits of one pair are kept for an hour, and what is not found then counts as without a limit',
+    rules: {
+      limitShown: (record, view) => (view === 'single' && isHoursLater() ? { ...record, maxLimit: null } : record),
+    },
+  },
+  {
+    name: 'single-rate-truncated-after-hours',
+    breaks: 'XCH-02',
+    level: 'answer',
+    because: 'the rate of one pair is read again by another source, which knows no rounding mode but its own',
+    rules: {
+      rateShown: (record, view) => (view === 'single' && isHoursLater() ? { ...record, roundingMode: 'DOWN' } : record),
+    },
+  },
 ];
