@@ -202,8 +202,7 @@ const resting: Partial<Record<OracleName, readonly [state: string, args: object]
   paidOnce: ['held', { kind: 'request', created: 'p0-10', paid: '2 twice' }],
   onePaymentEach: ['held', {}],
   movesForward: ['held', {}],
-  expiresOnTime: ['held', {}],
-  endsInTime: ['held', { of: 'request' }],
+  ...{ expiresOnTime: ['held', {}], endsInTime: ['held', { of: 'request' }] },
   requestsAgree: ['held', {}],
   requestsAreOfAssets: ['held', {}],
   showsWhatWasSent: ['held', { of: 'texts' }],
@@ -338,16 +337,17 @@ const ofWholeRecord = (oracleNames: string) => Object.fromEntries(oracleNames.sp
 
 /** Assertions that look at the whole record. A journal that lost lines changes nothing of what they conclude of this record. */
 const counting: Partial<Record<OracleName, object>> = {
-  ...ofWholeRecord('depositsAnnounced bundlesKept creditsEach creditsSettled estimatesAgree feesAsListed'),
+  ...ofWholeRecord(
+    'depositsAnnounced bundlesKept creditsEach creditsSettled enoughSucceeds estimatesAgree feesAsListed',
+  ),
   ...ofWholeRecord('havePayUrls oneOrderAfterDays ratesAsListed'),
   ...{ retriesAfter: asked, retriesAtMost: asked, retriesLater: asked },
   announcesEachMove: { created: 'p0-2' },
   ...pageCounting,
   convertsPayment: { created: 'p0-10', before: 'p0-6', after: 'p0-6', paid: '1', conversions: {} },
-  staysGranted: { scheme: 'signed' },
-  takesEach: { operation: 'POST /v1/user/exchange' },
+  ...{ staysGranted: { scheme: 'signed' }, takesEach: { operation: 'POST /v1/user/exchange' } },
   rangesHold: { key: 'amount', tries },
-  ...{ areHostToHost: { path: '/v1/h2h' }, endAsPaid: { of: 'enough' }, singlesAgreeLater: { of: 'rates' } },
+  ...{ areHostToHost: { path: '/v1/h2h' }, singlesAgreeLater: { of: 'rates' } },
   neverSettles: { kind: 'request', created: 'p0-10', paid: '1 of 2' },
 };
 

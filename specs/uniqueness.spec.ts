@@ -314,8 +314,8 @@ const excesses = [1, 2, 44, 256, 1000] as const;
 /** The places, from 1, at which one id may differ from another one: most often the last, which every id lacks that is cut. */
 const twinPlaces = [33, 129, 192, 256, 256, 256] as const;
 
-/** What stands at the place where two ids differ: a letter of two or three bytes. A target may refuse it, since nobody says whether characters or bytes count. */
-const twinLetters = ['é', '字'] as const;
+/** What stands at the place where two ids differ: a letter of two, three or four bytes. A target may refuse it, since nobody says whether characters or bytes count. */
+const twinLetters = ['é', '字', '🎁'] as const;
 
 /** What stands there for a target that refuses the other. */
 const plainLetter = 'q';

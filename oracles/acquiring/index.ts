@@ -21,7 +21,7 @@ import { convertsPayment } from './lifecycle/conversions.ts';
 import { endsInTime, expiresOnTime, lapses } from './lifecycle/expiry.ts';
 import { payAmountRests, rests } from './lifecycle/immutableFields.ts';
 import { creditsEach } from './lifecycle/lateCredits.ts';
-import { endAsPaid } from './lifecycle/lateEnds.ts';
+import { enoughSucceeds } from './lifecycle/lateEnds.ts';
 import {
   endsPaid,
   endsUnderpaid,
@@ -77,7 +77,7 @@ export const acquiringOracles = {
   onePaymentEach: { rule: onePaymentEach, whenAbsent: 'held' },
   convertsPayment: { rule: convertsPayment },
   creditsEach: { rule: creditsEach },
-  endAsPaid: { rule: endAsPaid },
+  enoughSucceeds: { rule: enoughSucceeds },
   movesForward: { rule: movesForward, whenAbsent: 'held' },
   expiresOnTime: { rule: expiresOnTime, whenAbsent: 'held' },
   endsInTime: { rule: endsInTime, whenAbsent: 'held' },

@@ -2,6 +2,7 @@ import { type OpenEnd, openEndsIn } from '../../oracles/acquiring/lifecycle/expi
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Paths } from '../../traffic/target/file/targetFile.ts';
 import type { Api } from '../worker/api.ts';
+import type { Advance } from '../worker/controlActions.ts';
 import { readOwn, readsBack } from './ownRecords.ts';
 
 /** A checkout or a request is read this long before its end, ms. */
@@ -9,9 +10,6 @@ const eveMs = 20_000;
 
 /** Those that end within so much time are read together, ms, so that each is read in the last minute before its end: one that ends a minute early shows. */
 const togetherMs = 30_000;
-
-/** Moves the target's clock by ms; returns whether it did. */
-type Advance = (ms: number) => Promise<boolean>;
 
 /** The ends that come first, if the first of them comes within `ms`. */
 function nextEnds(ends: readonly OpenEnd[], ms: number): { inMs: number; ids: readonly string[] } | undefined {

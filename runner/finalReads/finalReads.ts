@@ -19,8 +19,9 @@ import type { Paths } from '../../traffic/target/file/targetFile.ts';
 import { hasOwnClock } from '../../traffic/target/targetFacts.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
+import type { Advance, ControlAct } from '../worker/controlActions.ts';
 import { stoppingAtEves } from './eves.ts';
-import { type ControlAct, moveMoneyAtLast } from './lateMoney.ts';
+import { moveMoneyAtLast } from './lateMoney.ts';
 import { announcedNs, listenOn } from './listenOn.ts';
 import {
   foundBefore,
@@ -49,8 +50,8 @@ export const coldMs = [90_000_000, 8_640_000_000];
 export interface FinalReadsParts {
   /** Paths from the target file, if it names any. */
   paths: Paths;
-  /** Moves the target's clock, if it can be moved; returns whether it did. */
-  advance?: ((ms: number) => Promise<boolean>) | undefined;
+  /** Moves the target's clock, if it can be moved. */
+  advance?: Advance | undefined;
   /** Runs a control action, if the target has a control API and the run may use it. */
   act?: ControlAct | undefined;
   /** The credentials with which reads of tests are sent again after pauses; none are without them. */

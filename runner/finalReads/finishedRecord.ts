@@ -11,13 +11,12 @@ import type { TargetFacts } from '../../traffic/target/targetFacts.ts';
 import { Unreachable } from '../../traffic/transport/client.ts';
 import { finishDeliveries, moveClockWithAnswers } from '../webhooks/experiments/finalDeliveries.ts';
 import { Api } from '../worker/api.ts';
-import { runControlAction } from '../worker/controlActions.ts';
+import { controlActOf } from '../worker/controlActions.ts';
 import type { ReceiverHandle } from '../worker/receiverHandle.ts';
-import { openWorker, type Worker } from '../worker/worker.ts';
+import { openWorker } from '../worker/worker.ts';
 import { readFinally } from './finalReads.ts';
 import { chooseAtLast } from './lateChoices.ts';
 import { endAtLast } from './lateEnds.ts';
-import type { ControlAct } from './lateMoney.ts';
 
 /** Makes the final reads of the other accounts that took part, and adds them to the record. */
 async function readAsOthers(
@@ -34,12 +33,6 @@ async function readAsOthers(
       await worker.close();
     }
   }
-}
-
-/** Returns what runs control actions in the final reads; undefined for a target without a control API, and in a run that only reads. */
-function controlActOf(worker: Worker): ControlAct | undefined {
-  if (worker.target.control === undefined || worker.run.selection.tier === 'passive') return undefined;
-  return async (what, args) => (await runControlAction(worker, 'sweep', [what, args])) === undefined;
 }
 
 /** Returns the record with the final reads. The final reads are made once for a run, and a failing trace check must not repeat them. */

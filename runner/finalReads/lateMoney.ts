@@ -15,19 +15,16 @@ import { readBackPath } from '../actions/acquiring/readBack.ts';
 import { belowMinimum, cut, transfersOf } from '../actions/acquiring/transfers.ts';
 import { drawnNumber } from '../actions/inputs/turns.ts';
 import type { Api } from '../worker/api.ts';
+import type { Advance, ControlAct } from '../worker/controlActions.ts';
 import { freePayins } from './freeRecords.ts';
 import { type OwnRead, readOwn } from './ownRecords.ts';
 import { readLimitsOf } from './readLimits.ts';
-
-/** Runs a control action; returns whether it was done. */
-export type ControlAct = (what: string, args: object) => Promise<boolean>;
 
 /** What moves money at last: control actions, and the target's clock. */
 export interface LateMoneyParts {
   paths: Paths;
   act: ControlAct;
-  /** Moves the target's clock by ms; returns whether it did. */
-  advance(ms: number): Promise<boolean>;
+  advance: Advance;
 }
 
 /** After this time on the target's clock a payment on a blockchain has had its effect on balances and on its request, ms. */

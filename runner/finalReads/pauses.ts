@@ -1,6 +1,7 @@
 import type { Paths } from '../../traffic/target/file/targetFile.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
+import type { Advance } from '../worker/controlActions.ts';
 import { foundBefore, hasOwnRecords, readBack } from './ownRecords.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
@@ -16,7 +17,7 @@ export const mostReadsAfterPause = mostRecalls + mostReadsOfAccount + mostSingle
 /** Lets time pass on the target's clock several times, and reads a little of everything after each pause. */
 export async function readAfterPauses(
   api: Api,
-  { record, credentials, paths, advance }: RecallParts & { paths: Paths; advance: (ms: number) => Promise<boolean> },
+  { record, credentials, paths, advance }: RecallParts & { paths: Paths; advance: Advance },
 ): Promise<void> {
   const own = foundBefore(record);
   const { ofEach } = readLimitsOf(record);

@@ -5,8 +5,11 @@ import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
 export const recordWideOracles: readonly OracleName[] = [
   'signsWebhooks',
   'bundlesKept',
+  'creditsEach',
+  'creditsSettled',
   'depositsAnnounced',
   'enoughNeverFails',
+  'enoughSucceeds',
   'estimatesAgree',
   'showsWhatWasSent',
   'endsInTime',

@@ -114,13 +114,25 @@ export const mustNotMoveClock = (
 export const whyClockIsNotMoved =
   'in a shard the clock of the target is not moved, because other shards may be waiting';
 
+/** Moves a target's clock by ms; returns whether it did. */
+export type Advance = (ms: number) => Promise<boolean>;
+
 /**
  * Returns a function that moves the clock of a target, so that records can be read as if days had passed. This function returns whether the clock moved.
  * Returns undefined if the run may not move the clock.
  */
-export function moveClockOf(worker: Worker): ((ms: number) => Promise<boolean>) | undefined {
+export function moveClockOf(worker: Worker): Advance | undefined {
   if (!canMoveClock(worker.target, worker.run.selection)) return undefined;
   return async (advanceMs) => (await runControlAction(worker, 'sweep', ['clock', { advanceMs }])) === undefined;
+}
+
+/** Runs a control action; returns whether it was done. */
+export type ControlAct = (what: string, args: object) => Promise<boolean>;
+
+/** Returns what runs control actions in the final reads; undefined for a target without a control API, and in a run that only reads. */
+export function controlActOf(worker: Worker): ControlAct | undefined {
+  if (worker.target.control === undefined || worker.run.selection.tier === 'passive') return undefined;
+  return async (what, args) => (await runControlAction(worker, 'sweep', [what, args])) === undefined;
 }
 
 /** Returns the control actions of a target for one requirement. Without a control API they stop the test as unverified. */

@@ -7,6 +7,7 @@ import { mostReadsOfAccount } from '../../../runner/finalReads/readsOfAccount.ts
 import { writeRunLine } from '../../../runner/session/runStart.ts';
 import { moveClockWithAnswers } from '../../../runner/webhooks/experiments/finalDeliveries.ts';
 import { Api } from '../../../runner/worker/api.ts';
+import { controlActOf } from '../../../runner/worker/controlActions.ts';
 import { resolveWrites } from '../../../runner/worker/unresolvedWrites.ts';
 import { openWorker, type Worker } from '../../../runner/worker/worker.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
@@ -187,6 +188,7 @@ export class Batch {
     await readLater(this.#sweeper, this.record, {
       paths: this.#environment.target.paths,
       advance: this.#advance,
+      act: controlActOf(this.worker),
     });
   }
 

@@ -9,10 +9,12 @@ interface WholeRecordCheck {
 }
 
 const withoutArguments: Readonly<Record<string, readonly OracleName[]>> = {
+  'BAL-02': ['creditsSettled'],
   'ERR-02a': ['neverCrashes'],
   'ERR-03': ['noEffects'],
   'LIF-07': ['movesForward'],
   'LIF-08': ['expiresOnTime'],
+  'LIF-11b': ['enoughSucceeds'],
   'LIF-13': ['onePaymentEach'],
   'PAY-08': ['externalIdsAreText'],
   'PAY-10b': ['havePayUrls'],
@@ -20,6 +22,7 @@ const withoutArguments: Readonly<Record<string, readonly OracleName[]>> = {
   'REQ-03': ['requestsAreOfAssets'],
   'REQ-04': ['payAmountRests', 'ratesAsListed'],
   'REQ-05': ['feesByPayer', 'feesAsListed'],
+  'REQ-12': ['creditsEach'],
   'SAB-01': ['bundlesKept'],
   'SAB-14': ['enoughNeverFails', 'tooLittleNeverSucceeds'],
   'SBX-05': ['endsNoOtherCard'],

@@ -4,7 +4,7 @@ import { sampleDepositOptions, sampleProject } from '../../../tests/support/reco
 import { quietRecord, type SampleMoment } from '../../../tests/support/records/quietRecords.ts';
 import type { OracleResult } from '../../core/result.ts';
 import { creditsEach } from './lateCredits.ts';
-import { endAsPaid } from './lateEnds.ts';
+import { enoughSucceeds } from './lateEnds.ts';
 
 const codes = (result: OracleResult) =>
   'faults' in result ? [result.state, ...result.faults.map(({ code }) => code)] : [result.state];
@@ -22,24 +22,18 @@ const paid = (amount: string, fields: object, balances: SampleMoment['balances']
 
 const success = { status: 'SUCCESS', merchantPlatformFee: 0.2 };
 
-const endOf = async (of: 'enough' | 'too little', amount: string, fields: object) =>
-  codes(endAsPaid(await quietRecord({ before: [waiting], first: {} }, paid(amount, fields, {})), { of }));
+const endOf = async (amount: string, fields: object) =>
+  codes(enoughSucceeds(await quietRecord({ before: [waiting], first: {} }, paid(amount, fields, {})), {}));
 
 test('LIF-11b a request that got enough is SUCCESS, and overpaid where it got more', async () => {
-  expect(await endOf('enough', '20', success)).toEqual(['held']);
-  expect(await endOf('enough', '20', { ...success, overpaid: true })).toEqual(['broken', 'differs']);
-  expect(await endOf('enough', '25', { ...success, overpaid: true })).toEqual(['held']);
-  expect(await endOf('enough', '25', success)).toEqual(['broken', 'differs']);
-  expect(await endOf('enough', '25', { status: 'CONFLICT', reason: 'OTHER' })).toEqual(['broken', 'differs']);
-  expect(await endOf('enough', '20', { status: 'PENDING_PAYMENT' })).toEqual(['broken', 'differs']);
-  expect(await endOf('enough', '20', { status: 'EXPIRED' })).toEqual(['held']);
-  expect(await endOf('enough', '19', success)).toEqual(['undecided', 'notApplicable']);
-});
-
-test('LIF-10b a request that got too little is UNDERPAID', async () => {
-  expect(await endOf('too little', '19', { status: 'CONFLICT', reason: 'UNDERPAID' })).toEqual(['held']);
-  expect(await endOf('too little', '19', { status: 'CONFLICT', reason: 'OTHER' })).toEqual(['broken', 'differs']);
-  expect(await endOf('too little', '19.99', success)).toEqual(['broken', 'differs']);
+  expect(await endOf('20', success)).toEqual(['held']);
+  expect(await endOf('20', { ...success, overpaid: true })).toEqual(['broken', 'differs']);
+  expect(await endOf('25', { ...success, overpaid: true })).toEqual(['held']);
+  expect(await endOf('25', success)).toEqual(['broken', 'differs']);
+  expect(await endOf('25', { status: 'CONFLICT', reason: 'OTHER' })).toEqual(['broken', 'differs']);
+  expect(await endOf('20', { status: 'PENDING_PAYMENT' })).toEqual(['broken', 'differs']);
+  expect(await endOf('20', { status: 'EXPIRED' })).toEqual(['held']);
+  expect(await endOf('19', success)).toEqual(['undecided', 'notApplicable']);
 });
 
 /** Returns what is said of the credit of a payment; the balances are 50 USDT and 70 EUR before it. */

@@ -18,12 +18,10 @@ export interface LatePayment {
   shown: AcquiringSighting;
 }
 
-/** True for what was enough; undefined where the payer chose the amount, and the limits do not decide it. */
-export function isEnough({ paid, due, before: { value } }: LatePayment): boolean | undefined {
-  if (due) return paid.gte(due);
+/** True for what was surely enough: what was asked for, or within the limits where the payer chose the amount. */
+export function isEnough({ paid, due, before: { value } }: LatePayment): boolean {
   const [least, most] = [numberIn(value, 'minLimit'), numberIn(value, 'maxLimit')];
-  if (!least) return undefined;
-  return paid.lt(least) ? false : !most || paid.lte(most) || undefined;
+  return due ? paid.gte(due) : least !== undefined && paid.gte(least) && (!most || paid.lte(most));
 }
 
 /** Returns the requests that the final reads paid, each with the read after it. */

@@ -4,7 +4,7 @@ import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { Target } from '../../../traffic/target/target.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
-import { moveClockOf } from '../../worker/controlActions.ts';
+import { type Advance, moveClockOf } from '../../worker/controlActions.ts';
 import { linesAfter } from '../../worker/receiverHandle.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { horizonOf } from './horizon.ts';
@@ -20,9 +20,6 @@ export interface FinalDeliveriesParts {
 }
 
 type ControlApi = NonNullable<Target['control']>;
-
-/** Moves a clock; returns whether it moved. */
-type Advance = (ms: number) => Promise<boolean>;
 
 /** The pause between two checks of the running attempts, ms. */
 const pauseMs = 5;
