@@ -48,7 +48,7 @@ const known = memoizedByRecord((record: RunRecord) => ({
   settled: new Set(quietMomentsIn(record).flatMap(({ settled }) => settled ?? [])),
 }));
 
-/** The Date headers of the two reads, as text that compares with createdAt; undefined without them. */
+/** The times in the Date headers of the two reads, ms; undefined without them. */
 function timesOf({ before, after }: QuietMoment): readonly [number, number] | undefined {
   const [from, to] = [before, after].map((one) => Date.parse(one.header('date') ?? ''));
   return from === undefined || to === undefined || Number.isNaN(from + to) ? undefined : [from, to];
