@@ -145,10 +145,23 @@ const otherSorts = [
 /** No page is asked for that holds more payments than this. */
 const mostOnPage = 1000;
 
+/** Sizes that programs ask for which want many payments at once. */
+const roundSizes = [250, 500, 500];
+
 /** Draws a size above the largest one that reads use. It may be refused or cut; if it is taken, its pages are pages like others. */
 function largeSize(random: Random, { largest, total }: SurveyGround): number {
   const within = largest + 1 + below(random, Math.max(1, total - largest));
-  const sizes = [within, within, Math.ceil(largest * 1.3), 2 * largest, total - 1, total, total + 1, mostOnPage];
+  const sizes = [
+    within,
+    within,
+    Math.ceil(largest * 1.3),
+    2 * largest,
+    total - 1,
+    total,
+    total + 1,
+    mostOnPage,
+    ...roundSizes,
+  ];
   return Math.min(mostOnPage, pick(random, [largest + 1, ...sizes.filter((one) => one > largest)]));
 }
 

@@ -120,7 +120,7 @@ export const targetFaults = {
     seen: f.seen,
   })),
   farRate: violation((f: { what: string; wanted: string; seen: string }) => ({
-    wanted: `${f.what} to be near ${f.wanted}, which the deposit options list,`,
+    wanted: `${f.what} to be near ${f.wanted}, which another list shows,`,
     seen: f.seen,
   })),
   stillActive: violation((f: { where: string }) => ({
