@@ -11,6 +11,7 @@ import { crossPayoutCases } from './exchange/crossPayouts.ts';
 import { exchangeOrderCases } from './exchange/exchangeOrders.ts';
 import { rateAndLimitListCases } from './exchange/rateAndLimitLists.ts';
 import { refusedOrderCases } from './exchange/refusedOrders.ts';
+import { equalOrderCases } from './payments/equalOrders.ts';
 import { invalidAmountCases } from './payments/invalidAmounts.ts';
 import { missingFieldCases } from './payments/missingFields.ts';
 import { optionalFieldCases } from './payments/optionalFields.ts';
@@ -61,6 +62,7 @@ export const paymentCases: readonly CaseGenerator[] = [
   crossPayoutCases,
   ...rateAndLimitListCases,
   ...reusedIdCases,
+  ...equalOrderCases,
   ...similarIdCases,
   ...unknownPaymentCases,
   ...unspecifiedBehaviourCases,

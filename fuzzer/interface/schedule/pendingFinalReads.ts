@@ -14,10 +14,10 @@ export interface PlayedBatch {
 }
 
 /**
- * The batches that are read again after hours and days, if the clock of a target can be moved: the batches with the numbers in `first`, then one in `every`
- * batches.
+ * The batches that are read again after hours and days, and whose pay-ins and requests are paid, if the clock of a target can be moved: the first, and one in
+ * `every` batches.
  */
-const aged = { first: [1, 5], every: 16, at: 13 };
+const aged = { first: [1], every: 3, at: 2 };
 
 /** The most batches that may wait while the next one runs. */
 const mostWaiting = 3;

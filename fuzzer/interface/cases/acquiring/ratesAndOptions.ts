@@ -17,7 +17,7 @@ import type { TargetInventory } from '../../target/targetInventory.ts';
  * A rate that the deposit options use. The text does not show how the base of a rate is named, so both forms are requested. The text does not show which pairs
  * have a rate either, so a pair that is known to have a rate is requested too.
  */
-function rateOf(pair: ConvertedPair, { known: { rate } }: Input) {
+function rateOf(pair: ConvertedPair, { known: { rate, projects } }: Input) {
   const plans = [
     ...rateQueryForms.map((baseOf) => read.acquiringRate(baseOf(pair), pair.quote)),
     ...(rate ? [rate] : []),
@@ -27,7 +27,13 @@ function rateOf(pair: ConvertedPair, { known: { rate } }: Input) {
     quote: quoteAsset,
     exchange: `#${index + 1}`,
   }));
-  return validCase('a pair that is converted', plans, assertionOf('ART-01', 'ratesAnswer', { asked }));
+  // What other lists say of the pair is read with it.
+  const lists = [...projects.map(({ id }) => read.depositOptions(id)), read.exchangeRates()];
+  return validCase(
+    'a pair that is converted',
+    [...plans, ...lists],
+    [assertionOf('ART-01', 'ratesAnswer', { asked }), assertionOf('ART-01', 'ratesNear', { asked })],
+  );
 }
 
 const unknowns: Readonly<Record<string, (base: string, quote: string) => readonly [string, string]>> = {

@@ -120,8 +120,9 @@ const listedMost: AmountOf = (known, order) =>
 
 const ways: Table<AmountOf> = [...drawnWays, ...tieWays, ['the most of the list', listedMost]];
 
-/** True if an amount has no more decimals than the minimum. A target need not accept more, although the text sets no bound. */
-const isPlain = ({ pair }: ExchangeOrder, amount: Decimal) => amount.decimalPlaces() <= pair.minLimit.decimalPlaces();
+/** True if an amount has no more decimals than the minimum and the rate. A target need not accept more, although the text sets no bound. */
+const isPlain = ({ pair }: ExchangeOrder, amount: Decimal) =>
+  amount.decimalPlaces() <= Math.max(pair.minLimit.decimalPlaces(), pair.scale ?? 0);
 
 /** Makes some orders of one amount, each between two snapshots; undefined if there is no such amount. */
 function tradesOf(order: ExchangeOrder, rounds: number, amount: Decimal | undefined) {

@@ -1,6 +1,7 @@
 import { distinctiveAmount, exchangeAmount } from '../../../../generators/amounts/amounts.ts';
 import { orderBody } from '../../../../generators/payloads/exchange.ts';
 import type { Fees } from '../../../../oracles/balances/feeInterpretations.ts';
+import type { TradeSide } from '../../../../oracles/exchange/trades.ts';
 import { methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { feesOf } from '../../../../runner/actions/payments/uncoveredPayout.ts';
 import { create, type Plan } from '../../../../traffic/transport/requestPlan.ts';
@@ -15,6 +16,8 @@ import { affordableOrders, orderName } from '../exchange/exchangeOrders.ts';
 export interface KeyedOrder {
   name: string;
   plan(clientOrderId: string, nth?: number): Plan;
+  /** The order of the other side with this id, of an exchange order. */
+  turned?(clientOrderId: string): Plan;
   assets: readonly string[];
   fees: Fees;
 }
@@ -49,10 +52,12 @@ const anyExchange: Drawing = (known, chance) => {
   const order = chance.pick(orders);
   const { pair, side } = order;
   const { symbolPair, base, quote } = pair;
+  const planOf = (to: TradeSide, clientOrderId: string, nth: number) =>
+    create.exchange(orderBody({ symbolPair, side: to, amount: exchangeAmount(pair, nth) }, { clientOrderId }));
   return {
     name: `an order to ${orderName(order)}`,
-    plan: (clientOrderId, nth = 0) =>
-      create.exchange(orderBody({ symbolPair, side, amount: exchangeAmount(pair, nth) }, { clientOrderId })),
+    plan: (clientOrderId, nth = 0) => planOf(side, clientOrderId, nth),
+    turned: (clientOrderId) => planOf(side === 'BUY' ? 'SELL' : 'BUY', clientOrderId, 1),
     assets: [base, quote],
     fees: noFees,
   };

@@ -17,12 +17,15 @@ interface Again {
   nth?: number;
   unusual?: StepOverrides;
   text?(plan: Plan): string;
+  /** True for an exchange order of the other side, where there is one. */
+  isTurned?: true;
 }
 
 /** The ways to use a clientOrderId again. */
 const agains: Readonly<Record<string, Again>> = {
   'the same body again': {},
   'another amount': { nth: 11 },
+  'the other side': { isTurned: true },
   'on a fresh connection': { unusual: { connection: 'own' } },
   'signed by the other scheme': { unusual: { signing: 'simple' } },
   'other text for the same JSON': { text: (plan) => `${bodyText(plan.body ?? {})}\n` },
@@ -31,8 +34,8 @@ const agains: Readonly<Record<string, Again>> = {
   },
 };
 
-function againStep(order: KeyedOrder, { nth = 1, unusual, text }: Again): CaseStep {
-  const plan = order.plan(key, nth);
+function againStep(order: KeyedOrder, { nth = 1, unusual, text, isTurned }: Again): CaseStep {
+  const plan = (isTurned && order.turned?.(key)) || order.plan(key, nth);
   const step = stepOf(plan, unusual);
   return text ? { ...step, body: { type: 'application/json', text: text(plan) } } : step;
 }
