@@ -15,7 +15,7 @@ export interface ReadLimits {
   readonly moved: number;
 }
 
-const short: ReadLimits = { back: 48, cold: 16, coldBack: 12, ofEach: 5, moved: 14 };
+const short: ReadLimits = { back: 44, cold: 12, coldBack: 8, ofEach: 4, moved: 12 };
 
 /** The limits for each profile: after its last POST, a night at the quota of the sandbox has two minutes left. */
 export const readLimits: Readonly<Record<Profile, ReadLimits>> = {

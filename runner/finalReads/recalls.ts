@@ -20,7 +20,7 @@ export const recalledWrites = ['AUT-05', 'AUT-03'] as const;
 const pauseOfWrites = 3;
 
 /** The most reads that are sent again after one pause. */
-export const mostRecalls = 6;
+export const mostRecalls = 5;
 
 /** A read or a call for a bundle that can be sent again as a test sent it, and the requirement that it was sent for. */
 interface Recallable {
