@@ -4,6 +4,7 @@ import type { AcquiringSighting } from '../../answers/acquiringRecords.ts';
 import { type StatusMove, statusMovesIn } from '../../core/history.ts';
 import { paymentHistories } from '../../payments/lifecycle.ts';
 import { acquiringCause, paymentCause } from './moveCauses.ts';
+import { isPaidAtLast } from './paidAddresses.ts';
 import { statusHistories } from './statusHistory.ts';
 
 /** A status transition of one kind of record, seen by the reads of this run or of an earlier one. */
@@ -54,7 +55,10 @@ function stepsOf(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] 
       statusMovesIn(sightings, () => false).map((move) => ({ ...move, kind, cause: paymentCause(record, move.later) })),
     );
   const isComplete = kind === 'checkout' ? isUnlinked : () => false;
-  const lives = statusHistories(record).filter((life) => life.kind === kind);
+  // What the final reads pay differs from run to run, and so does what becomes of it.
+  const lives = statusHistories(record).filter(
+    (life) => life.kind === kind && !life.sightings.some((one) => isPaidAtLast(record, one)),
+  );
   return lives.flatMap((life) =>
     statusMovesIn(life.sightings, isComplete).map((move) => ({ ...move, kind, cause: acquiringCause(record, life) })),
   );

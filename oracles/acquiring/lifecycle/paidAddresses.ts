@@ -15,6 +15,18 @@ const paidAddresses = memoizedByRecord(
     ),
 );
 
+/** The addresses that the final reads paid, each an amount of its own. */
+const paidAtLast = memoizedByRecord(
+  ({ controlActions }) =>
+    new Set(
+      controlActions.flatMap(({ what, args, requirement }) => {
+        const { address } = args as { address?: string };
+        const isLast = what === 'chain/transfers' && requirement === 'sweep' && address !== undefined;
+        return isLast ? [canonicalAddress(address)] : [];
+      }),
+    ),
+);
+
 /** Returns the request that a sighting shows: its own, or that of its checkout; the checkout itself if it has none. */
 export function requestShown(sighting: AcquiringSighting): AcquiringSighting {
   const request = field(sighting.value, 'request');
@@ -25,4 +37,10 @@ export function requestShown(sighting: AcquiringSighting): AcquiringSighting {
 export function isPaidByRun(record: RunRecord, sighting: AcquiringSighting): boolean {
   const address = textField(requestShown(sighting).value, 'address');
   return address !== undefined && paidAddresses(record).has(canonicalAddress(address));
+}
+
+/** True if the final reads have sent anything to the address of the request that a sighting shows. */
+export function isPaidAtLast(record: RunRecord, sighting: AcquiringSighting): boolean {
+  const address = textField(requestShown(sighting).value, 'address');
+  return address !== undefined && paidAtLast(record).has(canonicalAddress(address));
 }
