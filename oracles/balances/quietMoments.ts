@@ -2,6 +2,7 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { grouped, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { mayMoveMoney } from '../answers/searchPage.ts';
 import { memoizedByRecord } from '../core/memoize.ts';
+import { settledPayment } from '../core/settledPayment.ts';
 
 /** A control action of the final reads that may move money, alone between two reads of the balances. */
 export interface QuietMoment {
@@ -10,12 +11,6 @@ export interface QuietMoment {
   args: Readonly<Record<string, unknown>>;
   before: Exchange;
   after: Exchange;
-}
-
-/** Returns the payment that a control action settles; undefined for any other action. */
-function settledBy(what: string): string | undefined {
-  const [, id] = /^payments\/([^/]+)\/settle$/.exec(what) ?? [];
-  return id === undefined ? undefined : decodeURIComponent(id);
 }
 
 const balances = 'GET /v1/user/wallet/balances';
@@ -32,7 +27,7 @@ export const quietMomentsIn = memoizedByRecord((record: RunRecord): QuietMoment[
     const [action, another] = actions.filter(({ askedNs, atNs }) => isWithin(BigInt(askedNs ?? atNs), BigInt(atNs)));
     const isBusy = another !== undefined || orders.some((one) => isWithin(one.sentNs, one.receivedNs));
     if (!action?.ok || action.requirement !== 'sweep' || isBusy) return [];
-    const settled = settledBy(action.what);
+    const settled = settledPayment(action.what);
     const isMoney = settled !== undefined || action.what === 'chain/transfers';
     const args = action.args as QuietMoment['args'];
     return isMoney ? [{ ...(settled !== undefined && { settled }), args, before, after }] : [];

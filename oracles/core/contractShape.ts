@@ -164,14 +164,19 @@ export function answerFaults(contract: Contract, exchange: Exchange): SchemaFaul
 /** Returns an operation and a path in its answer, for a sentence. */
 export const placeInAnswer = (exchange: Exchange, path: string) => `${exchange.line.operation}${path && ` ${path}`}`;
 
+/** True for the fault of an identifier: another prefix than that of its entity, or no uuid. */
+export const isIdFault = ({ keyword, params }: SchemaFault): boolean =>
+  keyword === 'format' && /-id$/.test(String(params['format'])) && params['format'] !== 'asset-id';
+
+/** True for the fault of a time: no ISO 8601 string in UTC. */
+export const isTimeFault = ({ keyword, params, path }: SchemaFault): boolean =>
+  params['format'] === 'utc-instant' || (keyword === 'type' && isTimeField(path));
+
 /** Every identifier of an answer has the prefix of its entity and a uuid (GEN-05). */
 export function hasIdShapes(contract: Contract): Rule<Exchange> {
   return (exchange) =>
     answerFaults(contract, exchange)
-      .filter(
-        ({ keyword, params }) =>
-          keyword === 'format' && /-id$/.test(String(params['format'])) && params['format'] !== 'asset-id',
-      )
+      .filter(isIdFault)
       .map(({ path, message }) => ({
         code: 'notAnId',
         where: placeInAnswer(exchange, path),
@@ -185,9 +190,7 @@ export function hasIdShapes(contract: Contract): Rule<Exchange> {
 export function hasUtcTimes(contract: Contract): Rule<Exchange> {
   return (exchange) =>
     answerFaults(contract, exchange)
-      .filter(
-        ({ keyword, params, path }) => params['format'] === 'utc-instant' || (keyword === 'type' && isTimeField(path)),
-      )
+      .filter(isTimeFault)
       .map(({ path }) => ({
         code: 'notUtc',
         where: placeInAnswer(exchange, path),

@@ -2,6 +2,7 @@ import { type PaymentSighting, type RunRecord, textField } from '../../traffic/j
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { statusOf } from '../core/history.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
+import { settledPayment } from '../core/settledPayment.ts';
 import { elapsedOnTarget } from '../core/targetTime.ts';
 import { type Echo, echoesOf } from './echoes.ts';
 import { isFinalStatus } from './lifecycle.ts';
@@ -14,7 +15,7 @@ interface MockCardArgs {
 
 /** Returns the payments that a control action has moved: their end says nothing about their card. */
 const settledIn = ({ controlActions }: RunRecord): ReadonlySet<string | undefined> =>
-  new Set(controlActions.map(({ what }) => /^payments\/([^/]+)\/settle$/.exec(what)?.[1]));
+  new Set(controlActions.map(({ what }) => settledPayment(what)));
 
 /** Returns the sighting that shows how a pay-out ended, or that it had not ended when its time was over. */
 function endOf(record: RunRecord, { exchange, shown }: Echo): PaymentSighting | undefined {

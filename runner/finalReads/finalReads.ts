@@ -21,7 +21,7 @@ import { read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
 import type { Advance, ControlAct } from '../worker/controlActions.ts';
 import { stoppingAtEves } from './eves.ts';
-import { moveMoneyAtLast } from './lateMoney.ts';
+import { moveMoneyAtLast, settledMs } from './lateMoney.ts';
 import { announcedNs, listenOn } from './listenOn.ts';
 import {
   foundBefore,
@@ -59,9 +59,6 @@ export interface FinalReadsParts {
   /** Further accounts that read their own records and what all accounts see, so that each rule is looked at with each account. */
   others?: readonly Api[];
 }
-
-/** A checkout and its request must have settled after this time, ms (LIF-14). */
-const settledMs = 45_000;
 
 const mostOf = (values: readonly bigint[]) => values.reduce((most, one) => (one > most ? one : most));
 

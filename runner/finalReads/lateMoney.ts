@@ -27,8 +27,8 @@ export interface LateMoneyParts {
   advance: Advance;
 }
 
-/** After this time on the target's clock a payment on a blockchain has had its effect on balances and on its request, ms. */
-const confirmedMs = 45_000;
+/** After this time on the target's clock, ms, a payment has had its effect on balances, and a checkout and its request have settled (LIF-14). */
+export const settledMs = 45_000;
 
 /** So much time lies between a read of the balances and the next payment, ms, so that by its createdAt the payment belongs to one moment only. */
 const apartMs = 3_000;
@@ -119,7 +119,7 @@ export async function moveMoneyAtLast(
     if (amount === undefined) continue;
     const { asset, address } = one;
     if (!(await advance(apartMs)) || !(await act('chain/transfers', { asset, address, amount }))) continue;
-    if (!(await advance(confirmedMs))) return;
+    if (!(await advance(settledMs))) return;
     await readOwn(api, one.by);
     await look();
   }

@@ -3,7 +3,14 @@ import { isObject } from '../../../schemas/json/exact.ts';
 import type { Contract, SchemaFault } from '../../../schemas/load/contract.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
-import { faultsBy, isTimeField, type ShownObject, timesIn, valueAtPointer } from '../../core/contractShape.ts';
+import {
+  faultsBy,
+  isIdFault,
+  isTimeFault,
+  type ShownObject,
+  timesIn,
+  valueAtPointer,
+} from '../../core/contractShape.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { receivedDeliveries } from '../received/deliveries.ts';
 
@@ -48,10 +55,7 @@ const placed = ({ where, value, exchange }: ShownRecord, path: string) => ({
 
 /** Every time of a record is an ISO 8601 string in UTC, as in the answers of operations (GEN-04a). */
 export function recordHasUtcTimes(contract: Contract): (shown: ShownRecord) => Fault[] {
-  const faultsOf = picked(
-    contract,
-    ({ keyword, params, path }) => params['format'] === 'utc-instant' || (keyword === 'type' && isTimeField(path)),
-  );
+  const faultsOf = picked(contract, isTimeFault);
   return (shown) => faultsOf(shown).map(({ path }) => ({ code: 'notUtc', ...placed(shown, path) }));
 }
 
@@ -63,11 +67,7 @@ export const recordWritesZones = (shown: ShownRecord): Fault[] =>
 
 /** Every identifier of a record has the prefix of its entity and a uuid (GEN-05). */
 export function recordHasIdShapes(contract: Contract): (shown: ShownRecord) => Fault[] {
-  const faultsOf = picked(
-    contract,
-    ({ keyword, params }) =>
-      keyword === 'format' && /-id$/.test(String(params['format'])) && params['format'] !== 'asset-id',
-  );
+  const faultsOf = picked(contract, isIdFault);
   return (shown) =>
     faultsOf(shown).map(({ path, message }) => ({ code: 'notAnId', wanted: message, ...placed(shown, path) }));
 }
