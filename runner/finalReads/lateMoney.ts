@@ -1,3 +1,4 @@
+import { isPaidByRun } from '../../oracles/acquiring/lifecycle/paidAddresses.ts';
 import {
   type AcquiringSighting,
   acquiringRecordsIn,
@@ -63,7 +64,9 @@ function waitingIn(record: RunRecord, paths: Paths): Waiting[] {
   return [...last].flatMap(([id, shown]): Waiting[] => {
     const [asset, address, by] = [assetOf(shown), textField(shown.value, 'address'), wayTo(record, paths, shown)];
     const isFree = textField(shown.value, 'status') === 'WAITING_PAYMENT' && !named.has(id) && !named.has(by?.id ?? '');
-    return isFree && asset !== undefined && address !== undefined && by ? [{ asset, address, shown, by }] : [];
+    return isFree && !isPaidByRun(record, shown) && asset !== undefined && address !== undefined && by
+      ? [{ asset, address, shown, by }]
+      : [];
   });
 }
 

@@ -5,6 +5,7 @@ import { type AcquiringSighting, assetOf, requestsIn } from '../../answers/acqui
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { type QuietMoment, quietMomentsIn } from '../../balances/quietMoments.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
+import { transfersTo } from './transfers.ts';
 
 /** A request that the final reads paid alone between two reads of the balances. */
 export interface LatePayment {
@@ -38,7 +39,8 @@ export const latePaymentsIn = memoizedByRecord((record: RunRecord): LatePayment[
     );
     const isSame =
       field(before?.value, 'id') !== undefined && textField(before?.value, 'id') === textField(shown?.value, 'id');
-    if (!before || !shown || !isSame || assetOf(before) !== asset) return [];
+    // A request has one payment at most: what a test had sent before leaves nothing to judge.
+    if (!before || !shown || !isSame || assetOf(before) !== asset || transfersTo(record, before).length > 1) return [];
     const payAmount = numberIn(before.value, 'payAmount');
     return [{ moment, asset, paid: decimal(amount), due: payAmount?.gt(0) ? payAmount : undefined, before, shown }];
   }),
