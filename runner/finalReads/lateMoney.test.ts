@@ -64,9 +64,12 @@ test('pay-ins and requests that were left alone are paid one by one, between rea
   expect(pay).toMatch(/^chain\/transfers TRON_USDT T1 \d/);
 });
 
-test('what an assertion is about, what has ended and what nobody can pay stays alone; a refused payment is not looked at', async () => {
+test('what an assertion is about, what was paid, what has ended and what nobody can pay stays alone; a refused payment is not looked at', async () => {
   const request = creationOf('request', { payAmount: 20 });
   const assertion = (oracle: string, args: object): Line => ({ kind: 'claim', requirement: 'LIF-12', oracle, args });
+  const sent = { what: 'chain/transfers', args: { address: 'T1', amount: '1' }, ok: true, askedNs: '1', atNs: '2' };
+  const payment: Line = { kind: 'lever', requirement: 'LIF-12', ...sent };
+  expect(await doneAfter([request], [payment])).toEqual([]);
   expect(await doneAfter([request], [assertion('lapses', { created: 'p0-1' })])).toEqual([]);
   expect(await doneAfter([payin], [assertion('staysPending', { created: 'p0-1' })])).toEqual([]);
   expect(await doneAfter([creationOf('request', { status: 'EXPIRED' })])).toEqual([]);

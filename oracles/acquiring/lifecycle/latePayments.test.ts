@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { readOf } from '../../../tests/support/records/acquiringRecords.ts';
 import { sampleDepositOptions, sampleProject } from '../../../tests/support/records/priceRecords.ts';
 import { quietRecord, type SampleMoment } from '../../../tests/support/records/quietRecords.ts';
+import type { Line } from '../../../traffic/journal/journalTypes.ts';
 import type { OracleResult } from '../../core/result.ts';
 import { creditsEach } from './lateCredits.ts';
 import { enoughSucceeds } from './lateEnds.ts';
@@ -60,6 +61,15 @@ test('REQ-12 a payment that is not converted is credited less its fees, whatever
   expect(await creditOf('25', [19.8, 0])).toEqual(['broken', 'beyondEstimate']);
   expect(await creditOf('20', [19.81, 0])).toEqual(['broken', 'beyondEstimate']);
   expect(await creditOf('20', [0, 0])).toEqual(['broken', 'differs']);
+});
+
+test('LIF-11b REQ-12 a request to which a test has sent something before is not judged', async () => {
+  const sent = { what: 'chain/transfers', args: { asset: 'TRON_USDT', address: 'T1', amount: '5' }, ok: true };
+  const earlier: Line[] = [{ kind: 'lever', requirement: 'LIF-12', ...sent, askedNs: '1', atNs: '2' }];
+  const moment = paid('20', { status: 'CONFLICT', reason: 'UNDERPAID' }, { USDT: 55 });
+  const record = await quietRecord({ before: [waiting], earlier, first: { USDT: 50 } }, moment);
+  expect(codes(creditsEach(record, {}))).toEqual(['undecided', 'notApplicable']);
+  expect(codes(enoughSucceeds(record, {}))).toEqual(['undecided', 'notApplicable']);
 });
 
 test('REQ-12 a payment that is converted raises the chosen currency alone', async () => {

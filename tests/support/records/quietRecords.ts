@@ -33,15 +33,20 @@ const balancesAt = (figures: Readonly<Record<string, number>>, second: number): 
 /** What came before the final reads of a sample run, the balances at their beginning, and what its target file says besides. */
 interface SampleStart {
   before: readonly SampleExchange[];
+  /** The control actions before them. */
+  earlier?: readonly Line[];
   first: Readonly<Record<string, number>>;
   target?: Readonly<Partial<(typeof runLine)['target']>>;
 }
 
 /** Returns the record of a run whose final reads met these moments, one a minute. */
-export async function quietRecord({ before, first, target }: SampleStart, ...moments: readonly SampleMoment[]) {
+export async function quietRecord(
+  { before, earlier = [], first, target }: SampleStart,
+  ...moments: readonly SampleMoment[]
+) {
   const nsAt = (second: number) => String(BigInt(second) * 1_000_000_000n);
   const tale: SampleExchange[] = [...before, balancesAt(first, momentS)];
-  const actions: Line[] = [];
+  const actions: Line[] = [...earlier];
   for (const [nth, { what, args, reads, balances, beside = [], levers = [] }] of moments.entries()) {
     const start = momentS * (nth + 1);
     const times = { askedNs: nsAt(start + 5), atNs: nsAt(start + 6) };
