@@ -115,7 +115,7 @@ function samplesFor(methods: readonly MethodTerms[], random: Random): Record<str
   const blockchains = new Set(methods.flatMap(({ blockchain }) => blockchain ?? []));
   return {
     CC_VISAMC: { cardNumber: OTHER_CARD },
-    VA_QR: { channelCode: 'BCA', bankAccount: '1234567890', bankCode: 'BT' },
+    VA_QR: { bankAccount: '1234567890' },
     ...Object.fromEntries(
       [...blockchains].map((blockchain) => [
         `CRYPTOCOIN/${blockchain}`,

@@ -1,18 +1,21 @@
 import { expect, test } from '@playwright/test';
-import { checkoutBody, namedInTurn, numberedId } from './checkout.ts';
+import { checkoutBody, checkoutTexts, numberedId, wordedInTurn } from './checkout.ts';
 
-test('checkouts with the name by default get names of several lengths, and keep every other field', () => {
-  const bodies = Array.from({ length: 14 }, (_, nth) => namedInTurn(checkoutBody('NO_PRICE'), nth));
-  expect(new Set(bodies.map(({ name }) => name?.length)).size).toBeGreaterThan(5);
-  for (const { name, ...others } of bodies) {
+test('texts by default become plain ones of several lengths, and every other field stays', () => {
+  const bodies = Array.from({ length: 40 }, (_, nth) => wordedInTurn(checkoutBody('NO_PRICE'), nth));
+  for (const field of ['name', 'returnUrl'] as const)
+    expect(new Set(bodies.map((body) => body[field]?.length)).size).toBeGreaterThan(3);
+  for (const { name, returnUrl, ...others } of bodies) {
     expect(name?.trim()).toBe(name);
-    expect({ ...others, name: 'an order of goods' }).toEqual(checkoutBody('NO_PRICE'));
+    expect(URL.canParse(returnUrl ?? '')).toBe(true);
+    expect({ ...others, ...checkoutTexts }).toEqual(checkoutBody('NO_PRICE'));
   }
 });
 
-test('a body with a name of its own, or without one, stays as it is', () => {
-  for (const body of [checkoutBody('NO_PRICE', { name: 'Zoë' }), { type: 'NO_PRICE' }, { name: 5 }])
-    expect(namedInTurn(body, 3)).toBe(body);
+test('a body with texts of its own, or without them, stays as it is', () => {
+  const own = { name: 'Zoë', returnUrl: 'https://shop.example/back' };
+  for (const body of [checkoutBody('NO_PRICE', own), { type: 'NO_PRICE' }, { name: 5 }])
+    expect(wordedInTurn(body, 11)).toEqual(body);
 });
 
 test('numbers for different ids are different, however alike the ids begin', () => {

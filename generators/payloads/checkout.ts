@@ -22,10 +22,26 @@ const plainNames = [
   'order of goods and services, delivered in thirty boxes, paid',
 ] as const;
 
-/** Returns a body whose name, if it is the one that checkouts have by default, is one of the plain names: no rule may hold for names of one length only. */
-export function namedInTurn<Body extends object>(body: Body, nth: number): Body {
-  const { name } = body as { name?: unknown };
-  return name === checkoutTexts.name ? { ...body, name: plainNames[nth % plainNames.length] } : body;
+/** Addresses to which shops have an end user return. */
+const plainReturns = [
+  checkoutTexts.returnUrl,
+  'https://merchant.example.com/',
+  `${checkoutTexts.returnUrl}?order=100245&lang=en`,
+  `${checkoutTexts.returnUrl}/order/${'step/'.repeat(16)}done`,
+] as const;
+
+/**
+ * Returns a body whose name and returnUrl, where they are the ones that bodies have by default, are plain ones in turn: no rule may hold for texts of one length
+ * only.
+ */
+export function wordedInTurn<Body extends object>(body: Body, nth: number): Body {
+  const { name, returnUrl } = body as { name?: unknown; returnUrl?: unknown };
+  const isUsual = { name: name === checkoutTexts.name, returnUrl: returnUrl === checkoutTexts.returnUrl };
+  return {
+    ...body,
+    ...(isUsual.name && { name: plainNames[nth % plainNames.length] }),
+    ...(isUsual.returnUrl && { returnUrl: plainReturns[Math.floor(nth / plainNames.length) % plainReturns.length] }),
+  };
 }
 
 /** Builds the body of a checkout of one type with what every checkout needs, the given fields, and no others. */

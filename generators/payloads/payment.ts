@@ -4,6 +4,7 @@ import { listedValues } from '../../schemas/domain/sampleFields.ts';
 import type { ExactNumber } from '../../schemas/json/decimal.ts';
 import type { PayinBody, PayoutBody } from '../../schemas/requestTypes.ts';
 import { type Limits, leastAmount, payinAmount, smallAmount } from '../amounts/amounts.ts';
+import { checkoutTexts } from './checkout.ts';
 import { type Person, person } from './person.ts';
 
 /** The body of a payment by its direction. */
@@ -39,8 +40,6 @@ export interface MethodInput<Type extends OrderType = OrderType> extends Limits 
   samples: Readonly<Record<string, string>>;
 }
 
-const returnUrl = 'https://merchant.example.com/return';
-
 type Words = Readonly<Record<'thing' | 'other' | 'number', string>>;
 
 const things = (
@@ -66,10 +65,24 @@ const comments: readonly ((words: Words) => string)[] = [
   ({ thing, other, number }) =>
     `${number} ${`boxes of ${thing} and of ${other}, `.repeat(1 + (Number(number) % 6))}as we agreed`,
 ];
-const writer = tuple(person, constantFrom(...comments), words).map(([who, comment, drawn]) => ({
-  ...who,
-  comment: comment(drawn),
-}));
+
+/** The lengths of comments that are longer than their words. */
+const lengths = [36, 70, 100, 128, 150, 200, 254, 255] as const;
+
+/** Generates a comment; one in three is repeated up to a length, since a service may keep a part of it. */
+const comment: Arbitrary<string> = tuple(constantFrom(...comments), words, integer({ min: 0, max: 23 })).map(
+  ([written, drawn, nth]) => {
+    const [text, length] = [written(drawn), lengths[nth]];
+    return length === undefined ? text : [...`${text} `.repeat(length)].slice(0, length).join('').trimEnd();
+  },
+);
+
+const writer = record({
+  who: person,
+  comment,
+  channelCode: constantFrom(...listedValues.channelCode),
+  bankCode: constantFrom(...listedValues.bankCode),
+}).map(({ who, ...texts }) => ({ ...who, ...texts }));
 
 /** Generates the amount of an order: a pay-in costs nothing, a pay-out takes from the balance. */
 const amountOf = (method: MethodInput) => (method.orderType === 'PAYIN' ? payinAmount(method) : smallAmount(method));
@@ -88,22 +101,20 @@ function fieldsFor({ orderType, methodKey, currency, required }: MethodInput): s
   return [...new Set([...byText, ...towards, ...required])];
 }
 
-/** What the values of fields come from: a person with a comment, and the method. */
+/** What the values of fields come from: a person with a comment and listed codes of banks, and the method. */
 interface Known {
-  who: Person & { comment: string };
+  who: Person & Readonly<Record<'comment' | 'channelCode' | 'bankCode', string>>;
   method: MethodInput;
 }
 
 function knownValue(name: string, { who, method }: Known): unknown {
   const known: Readonly<Record<string, unknown>> = {
     ...who,
-    returnUrl,
+    returnUrl: checkoutTexts.returnUrl,
     paymentMethodId: method.id,
     currency: method.currency,
     method: method.methodKey,
     blockchain: method.blockchain,
-    channelCode: listedValues.channelCode[0],
-    bankCode: listedValues.bankCode[0],
     ...method.samples,
   };
   // A target may list any name as required, even the name of a property that every object inherits.
@@ -140,7 +151,7 @@ export function paymentBody<Type extends OrderType>(
   const names = fieldsFor(method).filter((name) => !['amount', 'clientOrderId', ...Object.keys(naming)].includes(name));
   return record({ amount: amountOf(method), who: writer }).map(({ amount, who }) => {
     const { fields, missing } = namedFields({ method, who }, names);
-    const extra = { ...(orderType === 'PAYIN' && { returnUrl }), comment: who.comment };
+    const extra = { ...(orderType === 'PAYIN' && { returnUrl: checkoutTexts.returnUrl }), comment: who.comment };
     return { body: bare[orderType]({ amount, ...naming, ...extra, ...fields }), missing };
   });
 }

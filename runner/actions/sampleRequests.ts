@@ -5,12 +5,13 @@ import { checkoutBody } from '../../generators/payloads/checkout.ts';
 import type { BodyOrMissing, OrderType, PaymentBodies } from '../../generators/payloads/payment.ts';
 import { drawnPage } from '../../generators/payloads/searchQuery.ts';
 import { convertedPairsIn } from '../../oracles/acquiring/deposits/depositOptions.ts';
+import { listedAssets } from '../../oracles/answers/acquiringRecords.ts';
 import { pageOf } from '../../oracles/answers/searchPage.ts';
 import { missingFault } from '../../oracles/general/acceptance.ts';
 import type { Exact } from '../../schemas/json/exact.ts';
 import type { OperationKey } from '../../schemas/load/contract.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { field, textField } from '../../traffic/journal/runRecord.ts';
+import { textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { create, type Plan, read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
@@ -146,10 +147,15 @@ async function optionsSample({ worker, api, log }: SampleParts, first: Plan): Pr
   return (await api.control(drawn)).class === 'accepted' ? drawn : first;
 }
 
-function projectSamples(project: string, options: Plan, listed: Exchange): Found[] {
-  const asset = firstOf(field(listed.json, 'cryptoCurrencies'));
+function projectSamples(
+  { worker, log }: SampleParts,
+  project: string,
+  { options, listed }: { options: Plan; listed: Exchange },
+): Found[] {
+  const [first, ...others] = listedAssets(listed.json);
+  const asset = first && drawnItem(worker, `${log.id} asset of a sample`, [first, ...others]);
   const lack = lackOf('an asset of the project', `the deposit options answered ${listed.seen}`);
-  const withAsset = (make: (asset: string) => Plan) => (typeof asset === 'string' ? { plan: make(asset) } : lack);
+  const withAsset = (make: (asset: string) => Plan) => (asset === undefined ? lack : { plan: make(asset) });
   const plans: ({ plan: Plan } | { lack: Fault })[] = [
     { plan: options },
     { plan: create.checkout(project, checkoutBody('NO_PRICE')) },
@@ -180,8 +186,8 @@ async function acquiringSamples(parts: SampleParts): Promise<Found[]> {
   const drawn = await optionsSample(parts, options);
   const other = parts.writesTo && drawn.path['widgetId'];
   const samples = other
-    ? projectSamples(other, drawn, await api.control(drawn))
-    : projectSamples(widgetId, drawn, listed);
+    ? projectSamples(parts, other, { options: drawn, listed: await api.control(drawn) })
+    : projectSamples(parts, widgetId, { options: drawn, listed });
   return [...samples, await rateOffer(api, listed.json, rates)];
 }
 

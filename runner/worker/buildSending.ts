@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { namedInTurn } from '../../generators/payloads/checkout.ts';
+import { wordedInTurn } from '../../generators/payloads/checkout.ts';
 import { numberFor } from '../../traffic/journal/ownIds.ts';
 import { field } from '../../traffic/journal/runRecord.ts';
 import type { TargetCredential } from '../../traffic/target/credentials.ts';
@@ -11,14 +11,14 @@ import type { Worker } from './worker.ts';
 /** The HTTP method of a plan. */
 export const methodOf = ({ operation }: Plan): string => operation.slice(0, operation.indexOf(' '));
 
-/** Gives an order its id, and by that a name where the plan leaves it as it always is. */
+/** Gives an order its id, and by that a name and a returnUrl where the plan leaves them as they always are. */
 function keyed(plan: Plan, { appearance, freshKey }: Worker): { keyedPlan: Plan; clientOrderId?: string } {
   if (!plan.key || !plan.body) return { keyedPlan: plan };
   const given = field(plan.body as never, plan.key);
   // That of a checkout or a request need not be unique, so that an earlier run may have used it.
   const fresh = () => (plan.operation.includes('/crypto-acquiring/') ? appearance.tiny(freshKey()) : freshKey());
   const clientOrderId = typeof given === 'string' ? given : fresh();
-  const body = namedInTurn(plan.body, numberFor(`name of ${clientOrderId}`, 2 ** 16));
+  const body = wordedInTurn(plan.body, numberFor(`texts of ${clientOrderId}`, 2 ** 16));
   return { keyedPlan: { ...plan, body: { ...body, [plan.key]: clientOrderId } }, clientOrderId };
 }
 

@@ -59,7 +59,7 @@ export function assertionOf<Name extends OracleName>(
 
 /** Draws one value of an arbitrary. */
 export function drawValue<T>(arbitrary: Arbitrary<T>, chance: SeededRandom): T {
-  const [value] = sample(arbitrary, { seed: chance.seed(), numRuns: 1 });
+  const [value] = sample(arbitrary, { seed: chance.seed(), numRuns: 1, unbiased: true });
   return value as T;
 }
 

@@ -4,6 +4,7 @@ import { assetsInBundle } from '../../../oracles/auth/unchangedBundle.ts';
 import { create, type Plan, read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
+import { drawnItem } from '../inputs/turns.ts';
 
 /** The reference of one permanent bundle. A bundle call gets or creates it, so repeating the call changes nothing (§ Crypto acquiring, bundle rule 1). */
 export const harmlessReference = 'assay-neutral';
@@ -39,8 +40,8 @@ const areApart = (one: string, other: string) =>
   blockchainOf(one) !== blockchainOf(other) && !(isEvm(one) && isEvm(other));
 
 /** Returns the `harmlessWrites` tool of one requirement. */
-export function harmlessWritesOf({ target }: Worker, api: Api): HarmlessWrites {
-  const project = target.projects[0]?.id;
+export function harmlessWritesOf(worker: Worker, api: Api): HarmlessWrites {
+  const project = worker.target.projects[0]?.id;
 
   /** Returns the enabled assets in sorted order, so that every run requests the same first one. */
   const enabled = async (): Promise<string[]> => {
@@ -51,9 +52,14 @@ export function harmlessWritesOf({ target }: Worker, api: Api): HarmlessWrites {
 
   return {
     write: async () => {
-      const [first] = await enabled();
+      const [first, ...others] = await enabled();
       if (project === undefined || first === undefined || api.onlyReads) return undefined;
-      const plan = create.bundle(project, bundleBody(harmlessReference, [first]));
+      const some = drawnItem(worker, 'the assets of a harmless bundle', [
+        [first],
+        ...others.map((one) => [one]),
+        [first, ...others],
+      ]);
+      const plan = create.bundle(project, bundleBody(harmlessReference, some));
       return (await api.control(plan)).class === 'accepted' ? plan : undefined;
     },
     untouched: async () => {

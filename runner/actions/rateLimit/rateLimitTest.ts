@@ -45,22 +45,27 @@ async function rateFor(api: Api, { target: { projects } }: Worker, account: Targ
   return rate && (await api.as(account).send(rate)).class === 'accepted' ? [rate] : [];
 }
 
-/** Returns a call for a bundle that leaves nothing new behind, if the account has a project and may make it: a limit counts what crypto acquiring creates as well. */
-async function bundleFor(api: Api, { projects = [] }: TargetCredential): Promise<Plan[]> {
+/**
+ * Returns calls for a permanent bundle with more and more assets, if the account has a project and may make the largest of them: a limit counts what crypto
+ * acquiring creates as well.
+ */
+async function bundlesFor(api: Api, { projects = [] }: TargetCredential): Promise<Plan[]> {
   const [project] = projects;
   const options = project && (await api.send(read.depositOptions(project.id)));
-  const [asset] = options?.class === 'accepted' && options.json !== undefined ? listedAssets(options.json) : [];
-  if (!project || asset === undefined) return [];
-  const plan = create.bundle(project.id, bundleBody(harmlessReference, [asset]));
-  return (await api.send(plan, { purpose: 'control' })).class === 'accepted' ? [plan] : [];
+  const assets = options?.class === 'accepted' && options.json !== undefined ? listedAssets(options.json) : [];
+  if (!project) return [];
+  const plans = assets.map((_, nth) =>
+    create.bundle(project.id, bundleBody(harmlessReference, assets.slice(0, nth + 1))),
+  );
+  const [largest] = plans.slice(-1);
+  return largest && (await api.send(largest, { purpose: 'control' })).class === 'accepted' ? plans : [];
 }
 
-/** Returns creations with a call after each; the creations themselves without one. */
-const alternating = ([first, ...more]: InTurn, calls: readonly Plan[]): InTurn => [
-  first,
-  ...calls,
-  ...more.flatMap((one) => [one, ...calls]),
-];
+/** Returns creations with one of the calls after each, in turn; the creations themselves without one. */
+function alternating([first, ...more]: InTurn, calls: readonly Plan[]): InTurn {
+  const callAfter = (nth: number) => calls.slice(nth % calls.length).slice(0, 1);
+  return [first, ...callAfter(0), ...more.flatMap((one, nth) => [one, ...callAfter(nth + 1)])];
+}
 
 /** Returns the `rateLimitTest` tool of one requirement. */
 export function rateLimitTestOf(worker: Worker, api: Api, log: AssertionLog): RateLimitTest {
@@ -74,7 +79,7 @@ export function rateLimitTestOf(worker: Worker, api: Api, log: AssertionLog): Ra
       const [post, get] = account ? [classOf(account, 'POST'), classOf(account, 'GET')] : [];
       if (!account || !post || !get) return;
       const methods = await readMethods(worker, api.as(account), log);
-      const creations = alternating(plansOf(methods), await bundleFor(api.as(account), account));
+      const creations = alternating(plansOf(methods), await bundlesFor(api.as(account), account));
       const inTurn: InTurn = [...reads, ...(await rateFor(api, worker, account))];
       // Waits first, because it is unknown what this account has sent before the test.
       const restMs = restWindows * post.trial.limit.windowMs + 1;
