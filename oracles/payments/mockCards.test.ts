@@ -53,6 +53,15 @@ test('a pay-out to a mock card that ends otherwise or never ends fails, whicheve
     });
 });
 
+test('what a control action is asked after the end of a pay-out takes nothing from its end', async () => {
+  const late: Line = { ...settled, atNs: String(5_000_000_000n) };
+  const failed = [payout(2, 'success'), read(2, 'FAILED', 2000), read(2, 'SUCCESS', 6000)];
+  expect(await judged([...first, ...failed], [late])).toMatchObject({
+    state: 'broken',
+    faults: [{ payment: 'PMT-2' }],
+  });
+});
+
 test('a pay-out with a defect may fail for it after it was accepted', async () => {
   const lacking = { ...payout(2, 'success'), purpose: 'defect' as const };
   expect(await judged([...first, lacking, read(2, 'FAILED', 2000)])).toMatchObject({

@@ -13,9 +13,13 @@ interface MockCardArgs {
   status: string;
 }
 
-/** Returns the payments that a control action has moved: their end says nothing about their card. */
-const settledIn = ({ controlActions }: RunRecord): ReadonlySet<string | undefined> =>
-  new Set(controlActions.map(({ what }) => settledPayment(what)));
+/** Returns when a control action was first asked to move each payment, ns: what is shown afterwards says nothing about its card. */
+function movedNs({ controlActions }: RunRecord): ReadonlyMap<string | undefined, bigint> {
+  const asked = controlActions.map(
+    ({ what, askedNs, atNs }) => [settledPayment(what), BigInt(askedNs ?? atNs)] as const,
+  );
+  return new Map(asked.toSorted(([, one], [, other]) => Number(other - one)));
+}
 
 /** Returns the sighting that shows how a pay-out ended, or that it had not ended when its time was over. */
 function endOf(record: RunRecord, { exchange, shown }: Echo): PaymentSighting | undefined {
@@ -24,16 +28,24 @@ function endOf(record: RunRecord, { exchange, shown }: Echo): PaymentSighting | 
   return shown.find((one) => isFinalStatus(statusOf(one))) ?? late.at(-1);
 }
 
-/** Returns the accepted pay-outs by card whose number, as the journal writes it, passes the test, without those that have a defect or were moved by a control action. */
+/**
+ * Returns the accepted pay-outs without a defect by card whose number, as the journal writes it, passes the test, each with what shows it before any control action
+ * moves it.
+ */
 function payoutsTo(record: RunRecord, is: (card: string) => boolean): Echo[] {
-  const settled = settledIn(record);
-  return echoesOf(record).filter(
-    ({ exchange: { line, sent }, shown }) =>
-      line.operation === 'POST /v1/user/payments/payout' &&
-      line.purpose !== 'defect' &&
-      is(textField(sent, 'cardNumber') ?? '') &&
-      !shown.some(({ value }) => settled.has(textField(value, 'id'))),
-  );
+  const moved = movedNs(record);
+  const isOwn = ({ value, exchange }: PaymentSighting) => {
+    const asked = moved.get(textField(value, 'id'));
+    return asked === undefined || exchange.receivedNs < asked;
+  };
+  return echoesOf(record)
+    .filter(
+      ({ exchange: { line, sent } }) =>
+        line.operation === 'POST /v1/user/payments/payout' &&
+        line.purpose !== 'defect' &&
+        is(textField(sent, 'cardNumber') ?? ''),
+    )
+    .map((echo) => ({ ...echo, shown: echo.shown.filter(isOwn) }));
 }
 
 /** No sound pay-out of the run to any other card ends in a sandbox while it has to be PENDING (SBX-05). */

@@ -88,6 +88,7 @@ const varied: readonly PaymentScenario[] = [
   'paid twice',
   'paid in halves',
   'paid the least',
+  'left alone',
 ];
 
 /** The scenarios of records without a price: their end user chooses what to pay. */
@@ -116,15 +117,17 @@ async function made({ api, worker, log }: Parts, [plan, ...others]: readonly [Pl
   return log.stop(missingFault(worker.record, created, 'the id of what was created'));
 }
 
-async function unpaid(parts: Parts): Promise<Exchange> {
-  const { project, asset, price } = await payable(parts);
-  return made(parts, [create.request(project, askedRequest(asset, price))]);
+/** Returns a request that nobody pays, of a price by the seed of the run. */
+async function unpaid(parts: Parts): Promise<{ project: string; created: Exchange }> {
+  const fate: Fate = { kind: 'request', scenario: 'left alone', turn: drawnNumber(parts.worker, 'unpaid requests') };
+  const { project } = await payable(parts, fate);
+  return { project, created: await made(parts, await planOf(parts, fate)) };
 }
 
 /** Returns a moment in the near future as text. It is in the target's time, which a creation has shown. */
 async function soon(parts: Parts): Promise<string> {
   const { quota } = parts.worker.target;
-  const request = await unpaid(parts);
+  const { created: request } = await unpaid(parts);
   const shown = parseInstant(textField(request.json, 'createdAt') ?? '');
   if (!shown) return parts.log.stop({ code: 'noEvidence', wanted: 'the time of a creation', exchanges: [request.id] });
   const now = shown.epochNs + process.hrtime.bigint() - request.receivedNs;
@@ -235,10 +238,9 @@ export function paidRequestsOf(parts: Parts): PaidRequests {
     },
     unpaid: async () => {
       check(parts, 'request', 'left alone');
-      const { project } = await payable(parts);
-      const { id, json } = await unpaid(parts);
-      await parts.readBacks.read('request', { project, id: textField(json, 'id') ?? '' });
-      return { created: id };
+      const { project, created } = await unpaid(parts);
+      await parts.readBacks.read('request', { project, id: textField(created.json, 'id') ?? '' });
+      return { created: created.id };
     },
     scenario: async (kind, scenario, turn) => {
       check(parts, kind, scenario);
