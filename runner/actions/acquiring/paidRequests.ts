@@ -117,11 +117,11 @@ async function made({ api, worker, log }: Parts, [plan, ...others]: readonly [Pl
   return log.stop(missingFault(worker.record, created, 'the id of what was created'));
 }
 
-/** Returns a request that nobody pays, of a price by the seed of the run. */
+/** Returns a request that nobody pays, of a price by the seed of the run; it has a name of its own, since a test may pay a request that others share. */
 async function unpaid(parts: Parts): Promise<{ project: string; created: Exchange }> {
   const fate: Fate = { kind: 'request', scenario: 'left alone', turn: drawnNumber(parts.worker, 'unpaid requests') };
   const { project } = await payable(parts, fate);
-  return { project, created: await made(parts, await planOf(parts, fate)) };
+  return { project, created: await made(parts, await planOf(parts, fate), 'request left alone') };
 }
 
 /** Returns a moment in the near future as text. It is in the target's time, which a creation has shown. */

@@ -54,8 +54,8 @@ const inTurns = (names: readonly string[]): string[] =>
   Array.from({ length: distance }, (_, start) => names.filter((_name, index) => index % distance === start)).flat();
 
 /**
- * Returns a pay-out by card with the mock card that succeeds in two of three draws, or else one of the drawn cards, so that their promises are looked at wherever
- * any card will do (§ Sandbox, mock pay-out cards). The draw is the same in all requirements, since they share their control requests.
+ * Returns a pay-out by card with the mock card that succeeds in two of four draws, with the one that fails, or with one of the drawn cards, so that their promises
+ * are looked at wherever any card will do (§ Sandbox, mock pay-out cards). The draw is the same in all requirements, since they share their control requests.
  */
 function withMockCard(worker: Pick<Worker, 'run' | 'target' | 'cards'>, method: Method): Method {
   const { kind, mockCards } = worker.target;
@@ -66,6 +66,7 @@ function withMockCard(worker: Pick<Worker, 'run' | 'target' | 'cards'>, method: 
   const cardNumber = drawnItem(worker, `a mock card for ${methodName(method)}`, [
     mockCards.success,
     mockCards.success,
+    mockCards.failed,
     drawn,
   ]);
   return { ...method, samples: { ...method.samples, cardNumber } };
