@@ -10,10 +10,11 @@ interface TargetSetup {
   assets: readonly unknown[] | undefined;
   bundle?: SampleExchange;
   onlyReads?: boolean;
+  seed?: number;
 }
 
 /** The harmless writes of a target whose deposit options list these assets and that answers its bundle in this way. */
-function neutral({ projects = [{ id: 'CAP-1' }], assets, bundle = {}, onlyReads = false }: TargetSetup) {
+function neutral({ projects = [{ id: 'CAP-1' }], assets, bundle = {}, onlyReads = false, seed = 1 }: TargetSetup) {
   const controls: Plan[] = [];
   const api = {
     onlyReads,
@@ -23,7 +24,7 @@ function neutral({ projects = [{ id: 'CAP-1' }], assets, bundle = {}, onlyReads 
       return exchangeOf(isRead ? { answer: { cryptoCurrencies: assets } } : bundle);
     },
   } as unknown as Api;
-  return { ...harmlessWritesOf({ target: { projects } } as unknown as Worker, api), controls };
+  return { ...harmlessWritesOf({ run: { seed }, target: { projects } } as unknown as Worker, api), controls };
 }
 
 const showing = (...assets: string[]): SampleExchange => ({
@@ -32,13 +33,15 @@ const showing = (...assets: string[]): SampleExchange => ({
 const all = ['TRON_USDT', 'ETHEREUM_USDT', 'ETHEREUM_USDC', 'SOLANA_USDC'];
 const assetsIn = (plan: Plan | undefined) => plan?.body?.['assets'];
 
-test('the harmless write requests one asset, the same for every order of the list', async () => {
-  for (const assets of [all, all.toReversed()])
-    expect((await neutral({ assets }).write())?.body).toEqual({
-      referenceId: 'assay-neutral',
-      assets: ['ETHEREUM_USDC'],
-      allEnabledAssets: false,
-    });
+test('the harmless write requests one asset or all, by the seed, the same for every order of the list', async () => {
+  const requested = async (seed: number, assets: readonly string[]) =>
+    assetsIn(await neutral({ assets, seed }).write());
+  const seeds = Array.from({ length: 20 }, (_, seed) => seed);
+  const drawn = await Promise.all(seeds.map((seed) => requested(seed, all)));
+  expect(await Promise.all(seeds.map((seed) => requested(seed, all.toReversed())))).toEqual(drawn);
+  const texts = new Set(drawn.map((some) => JSON.stringify(some)));
+  expect(texts.size).toBeGreaterThan(3);
+  for (const text of texts) expect([1, all.length]).toContain((JSON.parse(text) as string[]).length);
 });
 
 test('the additional asset is new and cannot share an address with the first', async () => {
