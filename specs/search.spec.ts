@@ -180,14 +180,19 @@ test(
   },
 );
 
+/** The page sizes besides the largest at which an order is looked at: nothing says that it depends on the size. */
+const sortedSizes = [20, 50];
+
 test('SRC-07b which other fields sort', observe, async ({ api, assertions, draw, methods }) => {
   const ways = await ready({ api, draw, methods });
   const page = pageOf(await newestPage(api, ways));
-  for (const key of sortable.filter((name) => hasDifferentValues(page, name))) {
-    const asc = await newestPage(api, ways, { sort: `${key},asc` });
-    const desc = await newestPage(api, ways, { sort: `${key},desc` });
-    assertions.assert('sortsBy', { asc: asc.id, desc: desc.id, key });
-  }
+  const sizes = [ways.largest, ...sortedSizes.filter((size) => size < ways.largest)].map(String);
+  for (const key of sortable.filter((name) => hasDifferentValues(page, name)))
+    for (const size of sizes) {
+      const asc = await api.send(read.search({ sort: `${key},asc`, size }));
+      const desc = await api.send(read.search({ sort: `${key},desc`, size }));
+      assertions.assert('sortsBy', { asc: asc.id, desc: desc.id, key });
+    }
 });
 
 test('SRC-08 bad values get a client error or a default, never a 5xx', should.norm, async ({ api, assertions }) => {

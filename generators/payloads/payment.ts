@@ -61,6 +61,7 @@ const comments: readonly ((words: Words) => string)[] = [
   ({ thing, number }) => `注文 ${number} のお支払い: ${thing}`,
   ({ thing, other, number }) => `\\ / "${thing}" {${other}}; +${number} = ${number}?`,
   ({ thing }) => thing.slice(0, 3),
+  ({ thing }) => thing.slice(0, 1),
   ({ thing, number }) => `№ ${number}, 2 × ${thing}`,
   ({ thing, other, number }) =>
     `${number} ${`boxes of ${thing} and of ${other}, `.repeat(1 + (Number(number) % 6))}as we agreed`,

@@ -51,7 +51,7 @@ async function sentAgain(tale: readonly Sample[], oracle = 'refused', requiremen
         ),
     }) as unknown as Api;
   for (const nth of [0, 1, 2, 3, 4]) await recall(apiOf('main'), { record, credentials, nth });
-  return { sent: [...new Set(sent)], has: hasRecalls({ record, credentials }) };
+  return { sent: [...new Set(sent)], times: sent.length, has: hasRecalls({ record, credentials }) };
 }
 
 test('a read that a test has sent is sent again as it was: its path, its account, its signature', async () => {
@@ -78,6 +78,12 @@ const bundle: SampleExchange = {
   body: '{ "referenceId": "R" }',
 };
 
+test('a refused read of a guard is sent again after each pause, and another after every second', async () => {
+  const refused: SampleExchange = { status: 401, purpose: 'defect' };
+  expect((await sentAgain([refused], 'refused', 'AUT-08')).times).toBe(5);
+  expect((await sentAgain([refused], 'refused', 'XCH-07')).times).toBe(3);
+});
+
 test('a call for a bundle is sent again with the text of its body, if the journal has all of it', async () => {
   const sentOf = async (one: Sample, requirement: string) => (await sentAgain([one], 'accepted', requirement)).sent;
   const path = '/v1/user/crypto-acquiring/CAP-1/static/bundles';
@@ -94,5 +100,5 @@ for (const [what, tale, oracle] of [
   ['a read that another oracle judges', [unknownPair], 'finds'],
 ] as const satisfies readonly (readonly [string, readonly Sample[], string])[])
   test(`${what} is not sent again`, async () => {
-    expect(await sentAgain(tale, oracle)).toEqual({ sent: [], has: false });
+    expect(await sentAgain(tale, oracle)).toEqual({ sent: [], times: 0, has: false });
   });

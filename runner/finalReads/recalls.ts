@@ -19,8 +19,12 @@ export const recalledWrites = ['AUT-05', 'AUT-03'] as const;
 /** The pause after which each of them is sent again: the last one of hours, and a day. */
 const pauseOfWrites = 3;
 
-/** The most reads that are sent again after one pause. */
-export const mostRecalls = 5;
+/** The requirements of which a refused read is sent again after each pause: sessions, and what is known of tokens, are what a pause makes a target forget. */
+const guards = ['AUT-05', 'AUT-07', 'AUT-08', 'AUT-09'] as const;
+
+/** The most reads of other requirements that are sent again after one pause, and of all. */
+const mostOfOthers = 5;
+export const mostRecalls = mostOfOthers + guards.length;
 
 /** A read or a call for a bundle that can be sent again as a test sent it, and the requirement that it was sent for. */
 interface Recallable {
@@ -76,7 +80,7 @@ function drawnReads(all: readonly Recallable[], { seed, nth }: { seed: number; n
   const operations = [...new Set(all.filter(isRead).map(({ plan }) => plan.operation))].sort();
   return operations
     .filter((_, at) => (at + nth) % 2 === 0)
-    .slice(0, mostRecalls)
+    .slice(0, mostOfOthers)
     .flatMap((operation) => {
       const text = `${seed} recall ${nth} ${operation}`;
       const own = all.filter(({ plan }) => plan.operation === operation);
@@ -86,6 +90,13 @@ function drawnReads(all: readonly Recallable[], { seed, nth }: { seed: number; n
       return oneOf(`${text} ${requirement}`, some) ?? [];
     });
 }
+
+/** Returns the refused reads of guards to send again after a pause, one of each. */
+const drawnRefusals = (all: readonly Recallable[], { seed, nth }: { seed: number; nth: number }): Recallable[] =>
+  guards.flatMap((guard) => {
+    const own = all.filter((one) => isRead(one) && one.requirement === guard && one.exchange.class === 'refused');
+    return oneOf(`${seed} recall ${nth} ${guard}`, own) ?? [];
+  });
 
 /** Returns the call for a bundle to send again after a pause. */
 function drawnWrites(all: readonly Recallable[], { seed, nth }: { seed: number; nth: number }): Recallable[] {
@@ -113,7 +124,13 @@ export const hasRecalls = ({ record, credentials }: RecallParts): boolean =>
  */
 export async function recall(api: Api, { nth, ...parts }: RecallParts & { nth: number }): Promise<void> {
   const [all, drawn] = [allIn(parts), { seed: parts.record.runs[0]?.seed ?? 0, nth }];
-  for (const { exchange, plan, by } of [...drawnWrites(all, drawn), ...drawnReads(all, drawn)]) {
+  const chosen = new Map(
+    [...drawnWrites(all, drawn), ...drawnRefusals(all, drawn), ...drawnReads(all, drawn)].map((one) => [
+      one.exchange,
+      one,
+    ]),
+  );
+  for (const { exchange, plan, by } of chosen.values()) {
     const { signature, body } = exchange.line.request;
     const purpose = exchange.line.purpose === 'defect' ? 'defect' : 'sweep';
     const text = body?.text;
