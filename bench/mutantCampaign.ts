@@ -6,6 +6,7 @@ import { caseGenerators } from '../fuzzer/interface/cases/caseGenerators.ts';
 import { requirementNamed } from '../fuzzer/interface/executor/requirements.ts';
 import type { Candidate } from '../reports/mutation/mutationRun.ts';
 import { runTraceChecks } from '../runner/requirement/inProcessRunner.ts';
+import { suiteTests } from '../runner/requirement/suiteTests.ts';
 import { runAlone } from '../traffic/journal/run.ts';
 import type { Target } from '../traffic/target/target.ts';
 import { targetContract } from '../traffic/target/targetContract.ts';
@@ -65,6 +66,7 @@ export async function fuzzMutant(
     run: runAlone(out, { id: `bench-${seed}`, seed }),
     target,
     traceChecks: runTraceChecks,
+    tests: suiteTests(),
   };
   const contract = await targetContract(target.contract);
   const store = new FindingStore(join(out, 'findings.ndjson'));

@@ -1,5 +1,5 @@
 import { caseOutlay } from '../../fuzzer/engine/cases/caseOutlay.ts';
-import type { CaseStep } from '../../fuzzer/engine/cases/fuzzCase.ts';
+import type { CaseStep, SuiteTest } from '../../fuzzer/engine/cases/fuzzCase.ts';
 import type { Found } from '../../fuzzer/engine/findings/finding.ts';
 import { escapeLine } from '../text/escape.ts';
 import { outlayWords } from '../text/quantities.ts';
@@ -44,6 +44,10 @@ export function judgedText(found: Found): string {
   return `the answer to step ${step} is to be ${expectationText[expected]}.`;
 }
 
+/** Says which test showed a finding: its requests alone may not show it again. */
+const testWords = ({ requirement, seed, day }: SuiteTest): string =>
+  `The test of ${requirement} showed it by these requests. To run it again: npx assay run --only ${requirement} --seed ${seed} --day ${day}`;
+
 /** Describes a finding, one fact per line. Each line is safe in a one-line comment. */
 export function headingOf(found: Found, origin: FindingOrigin): string[] {
   const { requirement, operation, wanted, seen, fingerprint, seed } = found;
@@ -56,6 +60,7 @@ export function headingOf(found: Found, origin: FindingOrigin): string[] {
     `Judged: ${judgedText(found)}`,
     ...(oracle === undefined ? [] : [`Under ${requirement}, the oracle ${oracle} judges it.`]),
     `Finding ${fingerprint}, of the campaign with seed ${seed}.`,
+    ...(found.case.test ? [testWords(found.case.test)] : []),
     ...idWords(found, origin),
     ...[moneyWarning(found) ?? []].flat(),
     'Credentials come from the environment, and so does the base address if ASSAY_BASE_URL is set.',

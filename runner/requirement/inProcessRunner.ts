@@ -137,6 +137,13 @@ export function runTitled(opened: WorkerRun, title: string, limit: Limit): Promi
   return conducted(opened, one, limit);
 }
 
+/** Runs the collected requirement with this id in an open run, without a time limit, and returns how its test ended. Throws if there is none. */
+export function runNamed(opened: WorkerRun, id: string): Promise<Ending> {
+  const one = all.find(({ title }) => title.split(' ', 1)[0] === id);
+  if (!one) throw new Error(`no collected requirement ${id}`);
+  return conducted(opened, one);
+}
+
 /** Returns the collected requirements as entries of the test list. */
 export function collectedTests(): Pick<TestHost, 'title' | 'tags' | 'file' | 'line'>[] {
   return all.map(({ title, tags, file }) => ({ title, tags, file, line: 0 }));

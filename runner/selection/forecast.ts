@@ -152,14 +152,16 @@ export interface ForecastTarget {
   isForeign?: boolean;
 }
 
+/** Returns the cost of some tests that share nothing with others: they send their own control requests. */
+export function costAlone(ids: readonly string[], selection: Selection, costs: Costs): Cost {
+  const own = sumOf(ids.flatMap((id) => costOf(id, { selection, costs })));
+  return sumOf([own, ...own.controls.map((index) => costs.controls[index] ?? noCost)]);
+}
+
 /** Returns the cost of the tests that other accounts repeat: each account sends its own control requests. */
 export function costOfOthers(asked: Selection, costs: Costs): Cost {
   const selection = selectionOfOthers(asked);
-  const repeated = Object.values(selection.asOthers ?? {}).map((ids) => {
-    const own = sumOf(ids.flatMap((id) => costOf(id, { selection, costs })));
-    return sumOf([own, ...own.controls.map((index) => costs.controls[index] ?? noCost)]);
-  });
-  return sumOf(repeated);
+  return sumOf(Object.values(selection.asOthers ?? {}).map((ids) => costAlone(ids, selection, costs)));
 }
 
 /** Returns the costs of the parts of a selection: each section, the shared control requests, what other accounts repeat, and the final reads. */

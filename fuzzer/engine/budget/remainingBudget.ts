@@ -55,8 +55,9 @@ export function withReserve({ posts, gets, minutes }: Budget, share: number): Bu
 export const budgetPhases = (budget: Budget, reserve: number): Budget[] =>
   reserve > 0 ? [withReserve(budget, reserve), budget] : [budget];
 
-/** Returns the most that a case can cost: known control requests are not sent again. */
+/** Returns the most that a case can cost: known control requests are not sent again. A test costs what is expected of it. */
 export function casePrice(one: FuzzCase, controls: ReadonlyMap<string, unknown>): Spent {
+  if (one.test) return { posts: one.test.posts, gets: one.test.gets };
   const sent = one.steps.filter(({ twin: control }) => control === undefined || !controls.has(control));
   const posts = postsOf({ ...one, steps: sent });
   return { posts, gets: sent.filter(({ method }) => method === 'GET').length + getsPerCase };
@@ -84,8 +85,8 @@ export function batchSize(place: number, isLimited: boolean): number {
 }
 
 /** True if the budget allows a case: with 0 POSTs only GETs are sent, without control requests and control actions. */
-export function mayBeSent({ posts }: Budget, { steps }: FuzzCase): boolean {
-  return posts !== 0 || steps.every(({ method }) => method === 'GET');
+export function mayBeSent({ posts }: Budget, one: FuzzCase): boolean {
+  return posts !== 0 || (postsOf(one) === 0 && one.steps.every(({ method }) => method === 'GET'));
 }
 
 /** Returns a case that may be sent, or the reason why there is none. */

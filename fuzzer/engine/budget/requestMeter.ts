@@ -16,9 +16,9 @@ export function requestCountOf(methods: readonly string[]): Spent {
   return { posts: methods.length - gets, gets };
 }
 
-/** Returns how many POSTs of a quota a case costs: its steps other than GETs. A control action goes to the test control API and costs nothing. */
-export const postsOf = ({ steps }: FuzzCase): number =>
-  steps.filter(({ method, isLever: isControlAction }) => method !== 'GET' && !isControlAction).length;
+/** Returns how many POSTs of a quota a case costs: those of its test, or its steps other than GETs. A control action goes to the test control API and costs nothing. */
+export const postsOf = ({ steps, test }: FuzzCase): number =>
+  test?.posts ?? steps.filter(({ method, isLever: isControlAction }) => method !== 'GET' && !isControlAction).length;
 
 /** Returns a function that counts the exchanges that a run record has gained since this call. Control requests that were sent earlier do not count. */
 export function requestMeter(record: RunRecord): () => Spent {

@@ -116,14 +116,14 @@ export class Campaign<Own extends object, D extends Driver<Own> = Driver<Own>> i
     this.#plan.onProgress?.(this.progress);
   }
 
-  /** Shrinks a finding with what is left of the whole budget. A stopped campaign starts no shrinking. */
+  /** Shrinks a finding with what is left of the whole budget. A stopped campaign starts no shrinking, and a test is no smaller than it is. */
   async shrink(found: Found, code: string, tools: ShrinkTools): Promise<void> {
     const { budget, store, run, shrinkPosts, signal } = this.#plan;
     const { trials, spent, habits } = this.driver;
     const share = (budget.posts ?? Number.POSITIVE_INFINITY) * habits.shrinkShare - this.#shrunkPosts;
     const posts = Math.min(shrinkPosts, share, remainingOf(budget, spent, habits).posts);
     const isOver = () => signal?.aborted === true || this.#isSpent(budget, 1);
-    if (posts <= 0 || this.#halting.isStorageFull || isOver()) return;
+    if (found.case.test || posts <= 0 || this.#halting.isStorageFull || isOver()) return;
     const { spent: cost } = await shrinkFinding({ trials, store, run }, { found, code }, { ...tools, posts, isOver });
     this.#shrunkPosts += cost.posts;
     this.driver.charge(cost);

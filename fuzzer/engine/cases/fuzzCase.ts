@@ -74,10 +74,22 @@ export type CaseLabel =
   | { is: 'invalid'; broken: ViolatedConstraint }
   | { is: 'odd'; because: string };
 
+/** A test of the suite: its requirement, the seed and the day by which it draws, and what it is expected to cost. */
+export interface SuiteTest {
+  requirement: string;
+  seed: number;
+  /** The day whose combinations it tries, YYYY-MM-DD. */
+  day: string;
+  posts: number;
+  gets: number;
+}
+
 /** Requests in the order in which they are sent, with a label for the request that the case is about. */
 export interface FuzzCase {
   steps: readonly CaseStep[];
   label: CaseLabel;
+  /** The test that is run in place of the steps; the steps of a finding then are the requests that showed it. */
+  test?: SuiteTest;
   /** Assertions that are checked in addition to the rules for every exchange. */
   claims?: readonly CaseAssertion[];
 }

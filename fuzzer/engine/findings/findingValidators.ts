@@ -65,9 +65,18 @@ const isAssertion = objectWith({
   args: allOf(isThere, nestedAtMost(most.depth)),
 });
 
+const isSuiteTest = objectWith({
+  requirement: isWord,
+  seed: isInteger,
+  day: textLike(/^\d{4}-\d\d-\d\d$/),
+  posts: isCount,
+  gets: isCount,
+});
+
 const isCase = objectWith({
   steps: filledListOf(isStep, most.steps),
   label: isLabel,
+  test: optional(isSuiteTest),
   claims: optional(listOf(isAssertion, most.claims)),
 });
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import { renamedAssertion } from '../../engine/cases/caseAssertions.ts';
-import type { CaseStep } from '../../engine/cases/fuzzCase.ts';
+import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import { renamed } from '../../engine/cases/references.ts';
 import type { SentCase } from '../../engine/findings/buildFinding.ts';
 import { type Violation, violationsIn } from '../../engine/judgement/violation.ts';
@@ -10,6 +10,9 @@ import type { ExecutedCase } from '../executor/caseExecutor.ts';
 
 /** The maximum number of cases that are joined into one case, if they show a violation only together. */
 const mostJoined = 3;
+
+/** The maximum number of requests that a finding of a test names. */
+const mostShown = 9;
 
 /** Maps the exchanges of a batch to the cases that made them. */
 class Origins {
@@ -49,17 +52,29 @@ class Origins {
   caseOf(exchanges: readonly string[]): SentCase | undefined {
     const found = exchanges.flatMap((id) => this.#byExchange.get(id) ?? []);
     const places = [...new Set(found)].sort((a, b) => a - b).slice(-mostJoined);
-    const [first, ...others] = places.flatMap((at): SentCase[] => this.#played.slice(at, at + 1));
+    const [first, ...others] = places.flatMap((at) => this.#played.slice(at, at + 1));
+    const ofTest = [first, ...others].findLast((one) => one?.case.test);
+    if (ofTest) return { ...this.#shownBy(exchanges, ofTest.case) };
     return first ? others.reduce(joined, first) : (this.#readsOf(exchanges) ?? this.#played.at(-1));
+  }
+
+  #exchangesOf(ids: readonly string[]): Exchange[] {
+    return ids.flatMap((id) => (this.#record.has(id) ? [this.#record.exchange(id)] : []));
   }
 
   /** Makes a case of reads that belong to no case; undefined if any of them is not a read. */
   #readsOf(ids: readonly string[]): SentCase | undefined {
-    const all = ids.flatMap((id) => (this.#record.has(id) ? [this.#record.exchange(id)] : []));
+    const all = this.#exchangesOf(ids);
     if (all.length === 0 || all.some(({ line }) => line.request.method !== 'GET')) return undefined;
     const steps = [...new Map(all.map((one) => [one.line.request.path, one])).values()].slice(-mostJoined);
     const label = { is: 'valid', because: 'a read beside all cases' } as const;
-    return { case: { steps: steps.map(({ line }) => readOf(line)), label }, steps };
+    return { case: { steps: steps.map(({ line }) => stepOf(line)), label }, steps };
+  }
+
+  /** Returns the case of a test with the last requests that showed something. */
+  #shownBy(ids: readonly string[], ofTest: FuzzCase): SentCase {
+    const steps = this.#exchangesOf(ids).slice(-mostShown);
+    return { case: { ...ofTest, steps: steps.map(({ line }) => stepOf(line)) }, steps };
   }
 }
 
@@ -77,13 +92,16 @@ export function attributedViolations(
   });
 }
 
-/** Turns a read into a step. */
-function readOf({ operation, readBack, request: { path, account } }: Exchange['line']): CaseStep {
+/** Turns a request into a step; a write gets a fresh id. */
+function stepOf({ operation, readBack, request }: Exchange['line']): CaseStep {
+  const { method, path, account, body, clientOrderId } = request;
+  const text = body?.text?.replaceAll(JSON.stringify(clientOrderId ?? ''), '"{{key}}"');
   return {
     ...(operation !== undefined && { operation }),
-    method: 'GET',
+    method,
     path,
     headers: [],
+    ...(text !== undefined && { body: { type: 'application/json', text } }),
     signing: 'signed',
     ...(account !== undefined && { account }),
     ...(readBack && { readBack }),

@@ -20,6 +20,7 @@ import { executeBatch } from '../schedule/batchSchedule.ts';
 import { CasePlanner } from '../schedule/casePlanner.ts';
 import type { Combination } from '../schedule/generatorProgress.ts';
 import { hasDelayedFinalReads, PendingFinalReads, type PlayedBatch } from '../schedule/pendingFinalReads.ts';
+import { TestTurns } from '../schedule/testTurns.ts';
 import { shrinkTools } from '../shrink/shrinkTools.ts';
 import { idsAt } from '../target/retarget.ts';
 import { readInventory, type TargetInventory } from '../target/targetInventory.ts';
@@ -43,6 +44,7 @@ export class InterfaceDriver implements Driver<OwnProgress> {
   readonly #sweeps = new PendingFinalReads();
   readonly #touched: TouchedPairs;
   #planner: CasePlanner | undefined;
+  readonly #tests: TestTurns;
   #spent: Spent;
   #cases: number;
   #batches: number;
@@ -60,6 +62,10 @@ export class InterfaceDriver implements Driver<OwnProgress> {
     this.#plan = plan;
     this.#campaign = campaign;
     this.trials = new FindingTrials(environment, 't');
+    const { day } = environment.run.selection;
+    const settings = { tests: environment.tests, day, movesMoney: environment.money === undefined };
+    this.#tests = new TestTurns(settings, seededRandom(plan.seed, 'tests'));
+    this.#tests.resume(from.tried);
     this.#spent = from.spent;
     this.#cases = from.cases;
     this.#batches = from.batches;
@@ -134,7 +140,8 @@ export class InterfaceDriver implements Driver<OwnProgress> {
     const played = sumOfSpent(meter(), { posts: batch.doubts, gets: 0 });
     this.#playing = undefined;
     this.charge(played);
-    const mark = { cases: this.#cases, batches: this.#batches, tried: this.#planner?.taken ?? {} };
+    const tried = { ...this.#planner?.taken, ...this.#tests.taken };
+    const mark = { cases: this.#cases, batches: this.#batches, tried };
     const pending = { batch, meter, played, posts: this.#spent.posts, ids: this.#ids, mark };
     await this.#sweeps.begin(pending, (one) => this.#take(one));
     return isFull;
@@ -144,7 +151,7 @@ export class InterfaceDriver implements Driver<OwnProgress> {
   async #play(batch: Batch, known: TargetInventory, meter: () => Spent): Promise<boolean> {
     const { seed, environment } = this.#plan;
     const { budget } = this.#campaign;
-    const planner = this.#plannerFor(known);
+    const planner = this.#turnsFor(known);
     const isLimited = environment.target.quota.post !== undefined;
     const share = new BatchBudget({
       left: remainingOf(budget, this.#spent),
@@ -171,6 +178,12 @@ export class InterfaceDriver implements Driver<OwnProgress> {
       ended: (played, posts) => this.#look(batch, played, posts),
       told: (played) => this.#note(batch, played),
     });
+  }
+
+  /** Returns what chooses the cases of a batch: every second batch runs tests of the suite, if there are any, and the others send cases of the generators. */
+  #turnsFor(known: TargetInventory): CasePlanner | TestTurns {
+    const planner = this.#plannerFor(known);
+    return this.#tests.isEmpty || this.#batches % 2 === 1 ? planner : this.#tests;
   }
 
   #plannerFor(known: TargetInventory): CasePlanner {

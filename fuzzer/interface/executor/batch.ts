@@ -27,6 +27,7 @@ import { crashViolation } from '../../engine/replay/crashDetection.ts';
 import { CaseExecutor, type ExecutedCase } from './caseExecutor.ts';
 import type { CampaignEnvironment } from './environment.ts';
 import { requirementNamed } from './requirements.ts';
+import { TestBench } from './runSuiteTest.ts';
 import { expectsRefusedSpending, mayBeMade, outlayOfOrder } from './unexpectedOrders.ts';
 import { wholeRecordChecks } from './wholeRecordChecks.ts';
 
@@ -57,6 +58,7 @@ export class Batch {
   readonly #run: Run;
   #cases = 0;
   readonly #environment: CampaignEnvironment;
+  readonly #tests: TestBench;
 
   private constructor(
     environment: CampaignEnvironment,
@@ -64,6 +66,7 @@ export class Batch {
     { worker, controls }: { worker: Worker; controls?: BatchOptions['controls'] },
   ) {
     this.#environment = environment;
+    this.#tests = new TestBench(environment.tests);
     this.#run = run;
     this.worker = worker;
     this.controls = controls ?? new Map();
@@ -139,7 +142,10 @@ export class Batch {
     // Several cases may be under way, so each has a worker whose combination marks its exchanges.
     const worker = { ...this.worker, combination: `case ${place}` };
     try {
-      const played = await new CaseExecutor(worker, 'campaign', { controls: this.controls }).execute(one);
+      const { test } = one;
+      const played = test
+        ? await this.#tests.run({ ...one, test }, { worker, run: this.#run })
+        : await new CaseExecutor(worker, 'campaign', { controls: this.controls }).execute(one);
       this.#played.set(place, played);
       this.#count([played]);
       return played;

@@ -1,4 +1,5 @@
 import type { TraceCheckResults } from '../../../runner/requirement/inProcessRunner.ts';
+import type { SuiteTests } from '../../../runner/requirement/suiteTests.ts';
 import type { Run } from '../../../traffic/journal/run.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { LimiterHandle } from '../../../traffic/rate/limiter/limiterHandle.ts';
@@ -12,6 +13,8 @@ export interface CampaignEnvironment {
   spending?: LimiterHandle | undefined;
   /** The money that its orders may move; unlimited if absent. */
   money?: MoneyLimit | undefined;
+  /** The tests of the suite; the campaign runs none if absent. */
+  tests?: SuiteTests | undefined;
   /** Runs the trace checks of the specs on a record, for the wanted ids. */
   traceChecks(run: Run, record: RunRecord, isWanted: (id: string) => boolean): Promise<readonly TraceCheckResults[]>;
 }

@@ -18,7 +18,7 @@ const mostUnderway = 4;
 interface Playing {
   batch: Batch;
   known: TargetInventory;
-  planner: CasePlanner;
+  planner: Pick<CasePlanner, 'next' | 'made' | 'notMade'>;
   share: BatchBudget;
   budget: Budget;
   isLimited: boolean;

@@ -10,15 +10,18 @@ const disturbing = [
   /^\/v1\/user\/exchange$/,
 ];
 
-/** True for a case that must run alone: it uses the test control API, races, waits, or depends on balances and the newest payments. */
-export function runsAlone({ steps }: FuzzCase): boolean {
-  return steps.some(
-    ({ path, isLever: isControlAction, race, connection, until }) =>
-      isControlAction ||
-      race !== undefined ||
-      connection !== undefined ||
-      until !== undefined ||
-      disturbing.some((one) => one.test(path)),
+/** True for a case that must run alone: it is a test, uses the test control API, races, waits, or depends on balances and the newest payments. */
+export function runsAlone({ steps, test }: FuzzCase): boolean {
+  return (
+    test !== undefined ||
+    steps.some(
+      ({ path, isLever: isControlAction, race, connection, until }) =>
+        isControlAction ||
+        race !== undefined ||
+        connection !== undefined ||
+        until !== undefined ||
+        disturbing.some((one) => one.test(path)),
+    )
   );
 }
 

@@ -1,4 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
+import { mayBeSent } from '../../../fuzzer/engine/budget/remainingBudget.ts';
 import { postsOf } from '../../../fuzzer/engine/budget/requestMeter.ts';
 import { caseOutlay } from '../../../fuzzer/engine/cases/caseOutlay.ts';
 import type { Finding } from '../../../fuzzer/engine/findings/finding.ts';
@@ -28,7 +29,7 @@ const isOf = ({ findings, progress }: OpenedTarget, file: string) =>
 
 /** Refuses a case with writes if the target may only be read. */
 function refuseWrites(one: Finding, { environment }: OpenedTarget): void {
-  if (environment.run.selection.tier === 'active' || one.case.steps.every(({ method }) => method === 'GET')) return;
+  if (environment.run.selection.tier === 'active' || mayBeSent({ posts: 0 }, one.case)) return;
   const seen = `a finding with ${postsOf(one.case)} POST`;
   const hint = 'Use --tier active to send it.';
   throw new ConfigurationError('assay replay', [{ where: '--tier', wanted: 'a finding with reads only', seen, hint }]);

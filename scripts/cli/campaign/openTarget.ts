@@ -5,6 +5,7 @@ import { haltMessage } from '../../../reports/run/messages.ts';
 import { shellWord } from '../../../reports/text/shell.ts';
 import { openStateFolder } from '../../../runner/baseline/stateFolder.ts';
 import { collectSpecs, runTraceChecks } from '../../../runner/requirement/inProcessRunner.ts';
+import { suiteTests } from '../../../runner/requirement/suiteTests.ts';
 import { startEmbedded } from '../../../runner/session/embeddedEmulator.ts';
 import { preflight, writeRunLine } from '../../../runner/session/runStart.ts';
 import { readJournal } from '../../../traffic/journal/journal.ts';
@@ -95,7 +96,7 @@ async function openOn(
   await preflight(run, target);
   const { handle } = limiter;
   const close = () => limiter.close();
-  const environment = { run, target, spending: handle, traceChecks: runTraceChecks };
+  const environment = { run, target, spending: handle, traceChecks: runTraceChecks, tests: suiteTests() };
   return { environment, halted: haltIn(run), quota: () => limiter.status(), close };
 }
 

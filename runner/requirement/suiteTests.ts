@@ -1,0 +1,30 @@
+import type { Selection } from '../../traffic/requirements/selection.ts';
+import { type Cost, readCosts } from '../selection/costs.ts';
+import { costAlone } from '../selection/forecast.ts';
+import { type Ending, runNamed } from './inProcessRunner.ts';
+import { testsWithout } from './repeatableTests.ts';
+import type { ToolName } from './toolbox.ts';
+import type { WorkerRun } from './workerRun.ts';
+
+/** The tests of the suite that something besides a run may run, and how. */
+export interface SuiteTests {
+  /** Their requirements. */
+  requirements: readonly string[];
+  /** What a test costs on its own with the combinations of a day. */
+  costOn(requirement: string, day: string): Cost;
+  run(opened: WorkerRun, requirement: string): Promise<Ending>;
+}
+
+/** What only a run has: a browser, a receiver of webhooks, an account whose quota it may use up. */
+const toolsOfRuns: readonly ToolName[] = ['pages', 'rateLimitTest', 'webhooks'];
+
+/** Returns the collected tests that need only what a campaign has too. */
+export function suiteTests(): SuiteTests {
+  const costs = readCosts();
+  const onDay = (day: string): Selection => ({ profile: 'nightly', tier: 'active', day });
+  return {
+    requirements: [...testsWithout(toolsOfRuns)].sort(),
+    costOn: (requirement, day) => costAlone([requirement], onDay(day), costs),
+    run: runNamed,
+  };
+}
