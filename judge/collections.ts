@@ -28,6 +28,7 @@ import { crossClassRequestsIn } from '../oracles/limits/independentLimits.ts';
 import { limiterObservations } from '../oracles/limits/limiterBehaviour.ts';
 import { limitTrialsIn, rateLimitTestAccount } from '../oracles/limits/models/limitTrials.ts';
 import { echoesOf } from '../oracles/payments/echoes.ts';
+import { paymentsByAccount } from '../oracles/payments/furtherAccounts.ts';
 import { secondUses } from '../oracles/payments/ids/clientOrderIds.ts';
 import { paymentHistories } from '../oracles/payments/lifecycle.ts';
 import { partialPaymentsIn } from '../oracles/payments/partialPayment.ts';
@@ -115,6 +116,11 @@ export const collections = {
   ),
   /** Payments as views show them, with each state once per view. */
   payments: shown(({ payments }) => distinctStates(payments), 'a payment in any answer'),
+  /** The same of every account that the run has used. */
+  paymentsOfAll: shown(
+    (record) => paymentsByAccount(record).flatMap(({ payments }) => distinctStates(payments)),
+    'a payment in any answer',
+  ),
   /** Answers to create pay-in, except host-to-host (PAY-10a) and answers that may describe an earlier payment. */
   createdPayins: shown(
     (record) =>

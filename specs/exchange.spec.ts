@@ -15,6 +15,7 @@ import { pick, randomOf, some } from '../generators/values/draw/chance.ts';
 import { limitsIn, ratesIn } from '../oracles/answers/exchangeLists.ts';
 import { missingObservations, pricesHold, roundsAsStated } from '../oracles/exchange/marketPrices.ts';
 import { strayPairs } from '../oracles/exchange/pairPrices.ts';
+import { otherAmounts } from '../oracles/payments/orderRecords.ts';
 import { type MarketPair, marketOf, sides, smallOf } from '../runner/actions/exchange/market.ts';
 import { type Order, planOf } from '../runner/actions/exchange/tradeRounds.ts';
 import { drawnItem, inTurn } from '../runner/actions/inputs/turns.ts';
@@ -124,6 +125,7 @@ test('XCH-04b which asset an amount is in, and the price', traceCheck.observe, (
 
 test('XCH-04c balances move at a price within bid and ask', traceCheck.should, ({ record }) => {
   together(record.deals, () => pricesHold(record.deals.items));
+  if (record.deals.items.length > 0) together(record.creations, () => otherAmounts(record.whole));
 });
 
 const isAbove = ({ why }: { why: string }) => why === 'above maxLimit';

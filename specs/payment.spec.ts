@@ -18,6 +18,7 @@ import { hasFormat, hasShape, isListed } from '../oracles/core/contractShape.ts'
 import { betweenTexts } from '../oracles/general/observedAnswers.ts';
 import { createdWhenSent } from '../oracles/payments/creationTimes.ts';
 import { returnsUnchanged } from '../oracles/payments/echoes.ts';
+import { flickers } from '../oracles/payments/flickers.ts';
 import { isFinalStatus, olderThanRun } from '../oracles/payments/lifecycle.ts';
 import { exchangesAsOrdered, orderIdsAgree } from '../oracles/payments/orderRecords.ts';
 import { remainderFields } from '../oracles/payments/partialPayment.ts';
@@ -118,7 +119,7 @@ test('PAY-04 blockchain is listed or named by the methods list, none for fiat', 
 });
 
 test('PAY-05 sign of amount by order type', traceCheck.observe, ({ record }) => {
-  learn(record.payments, (one) => orderTypeWith(one, textField(one.value, 'transactionType')), signOf);
+  learn(record.paymentsOfAll, (one) => orderTypeWith(one, textField(one.value, 'transactionType')), signOf);
 });
 
 test('PAY-06 orderType, transactionType and method are listed', traceCheck.must, ({ record }) => {
@@ -128,7 +129,7 @@ test('PAY-06 orderType, transactionType and method are listed', traceCheck.must,
 
 test('PAY-07 transactionType by order type', traceCheck.observe, ({ record }) => {
   learn(
-    record.payments,
+    record.paymentsOfAll,
     (one) => orderTypeWith(one, signOf(one)),
     ({ value }) => textField(value, 'transactionType') ?? 'none',
   );
@@ -181,6 +182,7 @@ test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, asse
 /** interface.md § Resources, Payment: list, search, get-by-id and create pay-in return it. */
 test('PAY-11 a payment reads the same in each view, webhooks among them', traceCheck.must, ({ record }) => {
   every(record.stories, viewsAgree);
+  every(record.stories, flickers);
   together(record.stories, () => [...paymentsAsAsked(record.whole), ...listsOnce(record.whole)]);
   if (record.accounts.items.length > 0) every(record.accounts, agreesInWebhooks);
   if (record.echoes.items.length > 0) {

@@ -32,3 +32,19 @@ test('XCH-01 limits that move between the lists, and reads of tests, are not jud
   expect(await said({ answer: limit(6) }, [5, 6])).toBe('held');
   expect(await said({ answer: limit(1), purpose: 'probe' })).toBe('undecided');
 });
+
+test('XCH-01 each list of the run names a pair by its base and its quote asset, whenever it is read', async () => {
+  const rates: SampleExchange = {
+    operation: 'GET /v1/user/exchange/rates',
+    answer: [{ pair: 'ABCXYZ', baseAsset: 'ABC', quoteAsset: 'XYZ', bid: 1, ask: 1 }],
+  };
+  const named = (symbolPair: string): SampleExchange => ({ ...list(5, 9_000), answer: [{ ...limit(5), symbolPair }] });
+  const of = async (symbolPair: string) => {
+    const result = singlesAgreeLater(await recordOfExchanges(rates, named('ABCXYZ'), named(symbolPair)), {
+      of: 'limits',
+    });
+    return 'faults' in result ? result.faults.map((fault) => 'seen' in fault && fault.seen) : [];
+  };
+  expect(await of('ABC/XYZ')).toEqual(['ABC/XYZ']);
+  expect(await of('ABCXYZ')).toEqual([false]);
+});

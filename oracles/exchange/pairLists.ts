@@ -146,6 +146,15 @@ function misspelt(list: Exchange, rateList: Exchange): Fault[] {
   });
 }
 
+/** Reports what a list of the run shows as no list may, whoever asked for it and when: pairs by other names, prices that cross. */
+export function oddListsIn(record: RunRecord, sort: Sort): Fault[] {
+  const listsOf = (one: Sort) => record.of(one.list).filter(({ class: kind }) => kind === 'accepted');
+  const [rateList] = listsOf(rates);
+  return listsOf(sort).flatMap((list) =>
+    sort === rates ? sightingsIn(list).flatMap(oddities) : rateList ? misspelt(list, rateList) : [],
+  );
+}
+
 const singlesOf = (of: number, { singles }: SinglesArgs): Looked => ({
   of,
   at: singles.length,

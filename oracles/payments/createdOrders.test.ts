@@ -165,6 +165,7 @@ test('only pay-ins by card are host-to-host, at their own path if there is one',
   expect(await wrong(ordinary)).toBe('held');
   expect(await wrong(at('/v1/user/payments/payin', {}))).toBe('broken');
   expect(await wrong(ordinary, search({ h2H: true, id: 'PMT-2' }))).toBe('broken');
+  expect(await wrong({ ...search({ h2H: true, method: 'VA_QR' }), account: 'second' })).toBe('broken');
   for (const fields of [{ method: 'VA_QR' }, { orderType: 'PAYOUT' }])
     expect(await wrong(search({ h2H: true, ...fields }))).toBe('broken');
 });

@@ -8,6 +8,7 @@ import { lateSearches, sightingsOf } from '../core/creationEffect.ts';
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { accepted } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
+import { paymentsByAccount } from './furtherAccounts.ts';
 
 /** An amount with too many decimals: as it was sent, and the nearest lower and higher amounts in the method's scale. */
 export interface PreciseArgs {
@@ -158,19 +159,20 @@ function asSent({ sent, json }: Exchange): Record<string, readonly [isSo: boolea
 const payins = '/v1/user/payments/payin';
 
 /** Returns the ids of the pay-ins that were made at the documented path, if host-to-host pay-ins have another one. */
-const ordinaryPayins = ({ payments }: RunRecord, path: string): ReadonlySet<string> => {
+const ordinaryPayins = (payments: readonly PaymentSighting[], path: string): ReadonlySet<string> => {
   const made = payments.filter(({ source, exchange }) => source === 'create' && exchange.line.request.path === payins);
   return new Set(path === payins ? [] : made.flatMap(({ value }) => textField(value, 'id') ?? []));
 };
 
 /** Returns the views of payments that say to be host-to-host and cannot be: H2H pay-ins are by card (§ Payments, rule 5), and made at their own path. */
 function falselyDirect(record: RunRecord, path: string): PaymentSighting[] {
-  const ordinary = ordinaryPayins(record, path);
+  const shown = paymentsByAccount(record).flatMap(({ payments }) => payments);
+  const ordinary = ordinaryPayins(shown, path);
   const isOther = ({ value }: PaymentSighting) =>
     textField(value, 'method') !== 'CC_VISAMC' ||
     textField(value, 'orderType') === 'PAYOUT' ||
     ordinary.has(textField(value, 'id') ?? '');
-  return record.payments.filter((one) => field(one.value, 'h2H') === true && isOther(one));
+  return shown.filter((one) => field(one.value, 'h2H') === true && isOther(one));
 }
 
 /** Every accepted host-to-host pay-in of the run says so and shows no payUrl, and no other payment says so (PAY-15). */

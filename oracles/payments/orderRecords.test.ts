@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
-import { exchangesAsOrdered, orderIdsAgree } from './orderRecords.ts';
+import { exchangesAsOrdered, orderIdsAgree, otherAmounts } from './orderRecords.ts';
 
 const search = (fields: object): SampleExchange => ({
   operation: 'GET /v2/user/payments/search',
@@ -52,4 +52,27 @@ test('the records of an exchange order are those of an exchange, in a currency o
   expect(await found({ currency: 'USD' })).toEqual(['currency']);
   expect(await found({ clientOrderId: 'K-9' })).toEqual(['clientOrderId']);
   expect(await found({ orderId: order(2) })).toEqual(['orderId']);
+});
+
+/** Returns the amounts that are reported of sales of 50 USDT, whose payments show these amounts. */
+async function amountsReported(shown: readonly (number | null)[], fields: object = {}) {
+  const tale = shown.flatMap((amount, nth): SampleExchange[] => {
+    const [id, clientOrderId] = [order(nth + 1), `K-${nth + 1}`];
+    const body = JSON.stringify({ symbolPair: 'USDTEUR', side: 'SELL', amount: 50, clientOrderId });
+    const payment = { id: `PMT-${nth}`, orderId: id, clientOrderId, orderType: 'EXCHANGE', status: 'SUCCESS' };
+    return [
+      { operation: 'POST /v1/user/exchange', key: clientOrderId, body, answer: id },
+      { ...search({}), answer: { content: [paymentLike({ ...payment, currency: 'USDT', amount, ...fields })] } },
+    ];
+  });
+  return otherAmounts(await recordOfExchanges(...tale)).map((fault) => 'there' in fault && fault.there);
+}
+
+test('XCH-04c the payments of exchange orders show the amounts that were ordered, if those of most do', async () => {
+  expect(await amountsReported([-50, -50, -50])).toEqual([]);
+  expect(await amountsReported([-50, 50, -50.05])).toEqual(['-50.05 by search']);
+  expect(await amountsReported([-50.05, -50.05, -50.05])).toEqual([]);
+  expect(await amountsReported([-50, -50.05, -50.05])).toEqual([]);
+  expect(await amountsReported([-50, -50, -50.05], { currency: 'EUR' })).toEqual([]);
+  expect(await amountsReported([-50, -50, -50.05], { status: 'PENDING' })).toEqual([]);
 });

@@ -1,11 +1,14 @@
+import { decimal } from '../../schemas/json/exact.ts';
 import {
   type Creation,
+  field,
   grouped,
   type PaymentSighting,
   type RunRecord,
   textField,
 } from '../../traffic/journal/runRecord.ts';
-import type { Fault } from '../../traffic/outcome/fault.ts';
+import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import { numberIn } from '../answers/exchangeLists.ts';
 import { sightingsOf } from '../core/creationEffect.ts';
 import { paymentsByAccount } from './furtherAccounts.ts';
 
@@ -51,6 +54,10 @@ export function orderIdsAgree(record: RunRecord): Fault[] {
 const isOfPair = (symbolPair: string, currency: string) =>
   symbolPair.startsWith(currency) || symbolPair.endsWith(currency);
 
+/** True if a payment of an order is in the base asset of its pair. */
+const isBaseOf = (symbolPair: string, payment: PaymentSighting['value']) =>
+  symbolPair.startsWith(textField(payment, 'currency') ?? '-');
+
 /** What the records of an exchange order cannot show: another kind of order, a currency that is not of its pair, or the id of another request. */
 function wrongFields(creation: Creation, seen: PaymentSighting): Fault[] {
   const { exchange, clientOrderId } = creation;
@@ -67,6 +74,49 @@ function wrongFields(creation: Creation, seen: PaymentSighting): Fault[] {
   return (['orderType', 'currency', 'clientOrderId'] as const)
     .filter((field) => isOther[field])
     .map((field) => otherFault(creation, seen, { field, wanted: wanted[field] }));
+}
+
+/** An exchange order whose payment in the base asset has succeeded, and whether it shows the amount that was ordered, as exactly as it is written. */
+interface ShownDeal {
+  creation: Creation;
+  seen: PaymentSighting;
+  side: string;
+  isAsOrdered: boolean;
+}
+
+/** Amounts are shown with at least so many decimals. */
+const leastShownPlaces = 2;
+
+function shownDealsIn(record: RunRecord): ShownDeal[] {
+  const byOrder = grouped(record.payments, ({ value }) => textField(value, 'orderId') ?? '');
+  return record.creations.flatMap((creation): ShownDeal[] => {
+    const { sent, line } = creation.exchange;
+    const [pair = '', side] = ['symbolPair', 'side'].map((name) => textField(sent, name));
+    const ordered = numberIn(sent, 'amount');
+    const seen = byOrder
+      .get(creation.id ?? ' ')
+      ?.findLast(({ value }) => textField(value, 'status') === 'SUCCESS' && isBaseOf(pair, value));
+    const shown = seen && numberIn(seen.value, 'amount')?.abs();
+    if (line.operation !== exchangeOrder || line.purpose === 'defect' || !side || !ordered || !seen || !shown)
+      return [];
+    const unit = decimal('10').pow(-Math.max(leastShownPlaces, shown.decimalPlaces()));
+    return [{ creation, seen, side, isAsOrdered: ordered.minus(shown).abs().lt(unit) }];
+  });
+}
+
+/** Reports exchange orders whose payment shows another amount than was ordered, where that of most orders of the same side shows it (XCH-04c). */
+export function otherAmounts(record: RunRecord): Fault[] {
+  return [...grouped(shownDealsIn(record), ({ side }) => side).values()].flatMap((deals): Fault[] => {
+    const others = deals.filter(({ isAsOrdered }) => !isAsOrdered);
+    if (deals.length < 3 * others.length) return [];
+    return others.map(({ creation, seen }) => {
+      const wanted = excerpt(field(creation.exchange.sent, 'amount') ?? null);
+      return {
+        ...otherFault(creation, seen, { field: 'amount', wanted }),
+        there: `${excerpt(field(seen.value, 'amount') ?? null)} by ${seen.source}`,
+      };
+    });
+  });
 }
 
 /** The payments with the order id of an exchange order show it as one (PAY-11). A target need not show exchange orders at all. */

@@ -84,7 +84,7 @@ const ownWays: Readonly<Record<string, Same>> = {
 };
 
 /** Returns how values of a field are compared. Most must be equal. */
-const samenessOf = (name: string): Same => ownWays[name] ?? sameValue;
+export const samenessOf = (name: string): Same => ownWays[name] ?? sameValue;
 
 /** Reports a field in which two views of one payment show different values. */
 export function disagreementFault(
