@@ -70,7 +70,7 @@ function lostExchanges(record: RunRecord, { requirement, exchanges }: EndLine): 
 }
 
 /** Returns the violations that a test found with other accounts. What these do not have is no lack of the run. */
-function violationsOfOthers(record: RunRecord, id: string): Contribution[] {
+export function violationsOfOthers(record: RunRecord, id: string): Contribution[] {
   const assertions = record.assertionsOfOthers.filter(({ requirement }) => requirement === id);
   return assertions.flatMap(({ account = '', oracle, args }) => {
     const ruling = violationOf(judgeAssertion(recordAs(record, account), oracle, args), account);

@@ -45,8 +45,8 @@ export function judgedText(found: Found): string {
 }
 
 /** Says which test showed a finding: its requests alone may not show it again. */
-const testWords = ({ requirement, seed, day }: SuiteTest): string =>
-  `The test of ${requirement} showed it by these requests. To run it again: npx assay run --only ${requirement} --seed ${seed} --day ${day}`;
+const testWords = ({ requirement, seed, day, account = 'the account under test' }: SuiteTest): string =>
+  `The test of ${requirement}, as ${account}, showed it by these requests. To run it again: npx assay run --only ${requirement} --seed ${seed} --day ${day}`;
 
 /** Describes a finding, one fact per line. Each line is safe in a one-line comment. */
 export function headingOf(found: Found, origin: FindingOrigin): string[] {

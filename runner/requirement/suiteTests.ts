@@ -2,7 +2,7 @@ import type { Selection } from '../../traffic/requirements/selection.ts';
 import { type Cost, readCosts } from '../selection/costs.ts';
 import { costAlone } from '../selection/forecast.ts';
 import { type Ending, runNamed } from './inProcessRunner.ts';
-import { testsWithout } from './repeatableTests.ts';
+import { repeatableTests, testsWithout } from './repeatableTests.ts';
 import type { ToolName } from './toolbox.ts';
 import type { WorkerRun } from './workerRun.ts';
 
@@ -10,6 +10,8 @@ import type { WorkerRun } from './workerRun.ts';
 export interface SuiteTests {
   /** Their requirements. */
   requirements: readonly string[];
+  /** Those that other accounts can repeat. */
+  repeatable: ReadonlySet<string>;
   /** What a test costs on its own with the combinations of a day. */
   costOn(requirement: string, day: string): Cost;
   run(opened: WorkerRun, requirement: string): Promise<Ending>;
@@ -24,6 +26,7 @@ export function suiteTests(): SuiteTests {
   const onDay = (day: string): Selection => ({ profile: 'nightly', tier: 'active', day });
   return {
     requirements: [...testsWithout(toolsOfRuns)].sort(),
+    repeatable: repeatableTests(),
     costOn: (requirement, day) => costAlone([requirement], onDay(day), costs),
     run: runNamed,
   };

@@ -82,6 +82,8 @@ export interface SuiteTest {
   day: string;
   posts: number;
   gets: number;
+  /** The account as which it is run, by its label, if that is not the account under test. */
+  account?: string;
 }
 
 /** Requests in the order in which they are sent, with a label for the request that the case is about. */

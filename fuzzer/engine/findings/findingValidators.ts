@@ -71,6 +71,7 @@ const isSuiteTest = objectWith({
   day: textLike(/^\d{4}-\d\d-\d\d$/),
   posts: isCount,
   gets: isCount,
+  account: optional(isText),
 });
 
 const isCase = objectWith({

@@ -1,5 +1,6 @@
 import { Api } from '../../../runner/worker/api.ts';
 import { TouchedPairs } from '../../../traffic/requirements/touchedPairs.ts';
+import { participants } from '../../../traffic/target/participants.ts';
 import { remainingOf, sumOfSpent } from '../../engine/budget/remainingBudget.ts';
 import { getsPerCase, noSpent, requestMeter, type Spent } from '../../engine/budget/requestMeter.ts';
 import { Campaign } from '../../engine/campaign/campaign.ts';
@@ -63,7 +64,8 @@ export class InterfaceDriver implements Driver<OwnProgress> {
     this.#campaign = campaign;
     this.trials = new FindingTrials(environment, 't');
     const { day } = environment.run.selection;
-    const settings = { tests: environment.tests, day, movesMoney: environment.money === undefined };
+    const accounts = participants(environment.target.credentials).map(({ label }) => label);
+    const settings = { tests: environment.tests, day, accounts, movesMoney: environment.money === undefined };
     this.#tests = new TestTurns(settings, seededRandom(plan.seed, 'tests'));
     this.#tests.resume(from.tried);
     this.#spent = from.spent;

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contribution } from '../../../judge/assertionLog.ts';
-import { judgeAssertion } from '../../../oracles/registry.ts';
 import { maxFinalReads, readFinally, readLater } from '../../../runner/finalReads/finalReads.ts';
 import { mostReadsOfAccount } from '../../../runner/finalReads/readsOfAccount.ts';
 import { writeRunLine } from '../../../runner/session/runStart.ts';
@@ -25,11 +24,11 @@ import type { SentCase } from '../../engine/findings/buildFinding.ts';
 import type { Violation } from '../../engine/judgement/violation.ts';
 import { crashViolation } from '../../engine/replay/crashDetection.ts';
 import { CaseExecutor, type ExecutedCase } from './caseExecutor.ts';
+import { claimedIn } from './claimedResults.ts';
 import type { CampaignEnvironment } from './environment.ts';
 import { requirementNamed } from './requirements.ts';
 import { TestBench } from './runSuiteTest.ts';
 import { expectsRefusedSpending, mayBeMade, outlayOfOrder } from './unexpectedOrders.ts';
-import { wholeRecordChecks } from './wholeRecordChecks.ts';
 
 /** One result for a requirement. */
 export interface RequirementResult {
@@ -63,12 +62,12 @@ export class Batch {
   private constructor(
     environment: CampaignEnvironment,
     run: Run,
-    { worker, controls }: { worker: Worker; controls?: BatchOptions['controls'] },
+    { worker, name, controls }: BatchOptions & { worker: Worker },
   ) {
     this.#environment = environment;
-    this.#tests = new TestBench(environment.tests);
     this.#run = run;
     this.worker = worker;
+    this.#tests = new TestBench(environment.tests, { run, worker, name });
     this.controls = controls ?? new Map();
   }
 
@@ -79,7 +78,7 @@ export class Batch {
     const run = { ...campaignRun, out, journal: runFilesOf(out).journal };
     writeRunLine(run, target);
     const worker = await openWorker({ run, target, name, known: await openRecord(run.journal), limiter: spending });
-    return new Batch(environment, run, { worker, controls });
+    return new Batch(environment, run, { worker, name, ...(controls && { controls }) });
   }
 
   /** The number of requests so far that are not GETs. */
@@ -144,7 +143,7 @@ export class Batch {
     try {
       const { test } = one;
       const played = test
-        ? await this.#tests.run({ ...one, test }, { worker, run: this.#run })
+        ? await this.#tests.run({ ...one, test })
         : await new CaseExecutor(worker, 'campaign', { controls: this.controls }).execute(one);
       this.#played.set(place, played);
       this.#count([played]);
@@ -215,20 +214,6 @@ export class Batch {
     this.record.live = false;
   }
 
-  /** Judges the assertions of the wanted requirements, by what is recorded now. */
-  #claimed(isWanted: (id: string) => boolean): Contribution[] {
-    const assertions = this.record.assertions.filter(({ requirement }) => isWanted(requirement));
-    const assertionResults = assertions.map(({ requirement: id, oracle, args }) => ({
-      id,
-      ruling: judgeAssertion(this.record, oracle, args),
-    }));
-    const wholeChecks = wholeRecordChecks.filter(({ id }) => isWanted(id));
-    return [
-      ...assertionResults,
-      ...wholeChecks.map(({ id, oracle, args = {} }) => ({ id, ruling: judgeAssertion(this.record, oracle, args) })),
-    ];
-  }
-
   /**
    * Returns all results for the wanted requirements: first the results of assertions, then the results of trace checks. After the final reads, a missing record
    * counts as absent.
@@ -238,7 +223,7 @@ export class Batch {
     { hasFinalReads }: { hasFinalReads: boolean },
   ): Promise<RequirementResult[]> {
     if (hasFinalReads) this.#seal();
-    const claimed = this.#claimed(isWanted).map((contribution) => ({
+    const claimed = claimedIn(this.record, isWanted).map((contribution) => ({
       requirement: requirementNamed(contribution.id),
       contribution,
     }));
@@ -251,6 +236,7 @@ export class Batch {
 
   /** Closes the batch, and deletes its journal unless it is to be kept. */
   async close({ storesJournal: keepJournal }: { storesJournal: boolean }): Promise<void> {
+    await this.#tests.close();
     await this.worker.close();
     if (!keepJournal) rmSync(this.#run.out, { recursive: true, force: true });
   }

@@ -1,59 +1,85 @@
 import type { SuiteTests } from '../../../runner/requirement/suiteTests.ts';
 import type { WorkerRun } from '../../../runner/requirement/workerRun.ts';
-import type { Worker } from '../../../runner/worker/worker.ts';
+import { openWorker, type Worker } from '../../../runner/worker/worker.ts';
 import type { Run } from '../../../traffic/journal/run.ts';
 import { unlimitedHandle } from '../../../traffic/rate/limiter/unlimitedHandle.ts';
+import { participants } from '../../../traffic/target/participants.ts';
 import { Unreachable } from '../../../traffic/transport/client.ts';
 import type { FuzzCase, SuiteTest } from '../../engine/cases/fuzzCase.ts';
 import type { ExecutedCase } from './caseExecutor.ts';
 
-/** What the tests of one batch share: what a run makes only once, such as control requests. */
+/** Returns the worker as a test sees it: with the seed and the combinations of the test, and nothing that another test has sent or made. */
+function workerFor(worker: Worker, { requirement, seed, day }: SuiteTest): Worker {
+  const { limiter, run } = worker;
+  const once = unlimitedHandle();
+  const selection = { profile: 'nightly', tier: run.selection.tier, day, only: [requirement] } as const;
+  return {
+    ...worker,
+    run: { ...run, seed, silent: true, selection },
+    controls: new Map(),
+    limiter: {
+      spend: (method) => limiter.spend(method),
+      once: (key, make) => once.once(key, make),
+      close: async () => undefined,
+    },
+  };
+}
+
+/** What a batch lends its tests: its run and its worker, and its name, from which the ids that other accounts use get theirs. */
+interface Bench {
+  run: Run;
+  worker: Worker;
+  name: string;
+}
+
+/** Runs tests of the suite for one batch, with its worker or as another account. */
 export class TestBench {
   readonly #tests: SuiteTests | undefined;
-  readonly #once = unlimitedHandle();
-  readonly #controls: Worker['controls'] = new Map();
+  readonly #given: Bench;
+  readonly #others = new Map<string, Promise<Worker>>();
 
-  constructor(tests: SuiteTests | undefined) {
+  constructor(tests: SuiteTests | undefined, given: Bench) {
     this.#tests = tests;
+    this.#given = given;
   }
 
-  /** Returns the worker with the seed, the combinations and the shared values of a test. */
-  #workerFor(worker: Worker, { requirement, seed, day }: SuiteTest, run: Run): Worker {
-    const { limiter } = worker;
-    const selection = { profile: 'nightly', tier: run.selection.tier, day, only: [requirement] } as const;
-    return {
-      ...worker,
-      run: { ...run, seed, silent: true, selection },
-      controls: this.#controls,
-      limiter: {
-        spend: (method) => limiter.spend(method),
-        once: (key, make) => this.#once.once(`${seed} ${day} ${key}`, make),
-        close: async () => undefined,
-      },
-    };
+  /** Returns the worker of an account, whose lines the record of the batch gets too; undefined if the target has no such account that takes part. */
+  #workerAs(label: string): Promise<Worker> | undefined {
+    const { run, worker } = this.#given;
+    const account = participants(worker.target.credentials).find((one) => one.label === label);
+    const name = `${this.#given.name}a${this.#others.size + 1}`;
+    const opening = { run, target: worker.target, name, limiter: worker.limiter, whole: worker.record };
+    const opened = this.#others.get(label) ?? (account && openWorker({ ...opening, account, variesHeaders: true }));
+    if (opened) this.#others.set(label, opened);
+    return opened;
   }
 
-  /** Runs the test of a case with the worker of a batch. Throws Unreachable if the target no longer responds. */
-  async run(one: FuzzCase & { test: SuiteTest }, given: { worker: Worker; run: Run }): Promise<ExecutedCase> {
+  /** Runs the test of a case. Throws Unreachable if the target no longer responds. */
+  async run(one: FuzzCase & { test: SuiteTest }): Promise<ExecutedCase> {
     const nothing = { case: one, steps: [], assertions: [], exchanges: [] };
-    const { requirement } = one.test;
-    if (!this.#tests?.requirements.includes(requirement))
+    const { requirement, account } = one.test;
+    const open = account === undefined ? this.#given.worker : await this.#workerAs(account);
+    if (!this.#tests?.requirements.includes(requirement) || !open)
       return { ...nothing, incompleteBecause: `no test of ${requirement} can be run here` };
-    const worker = this.#workerFor(given.worker, one.test, given.run);
-    const { record, target } = worker;
+    const worker = workerFor(open, one.test);
     const opened: WorkerRun = {
       run: worker.run,
-      facts: async () => target.facts,
+      facts: async () => worker.target.facts,
       worker: async () => worker,
       workerAs: async () => undefined,
-      record: async () => record,
+      record: async () => worker.record,
       close: async () => undefined,
     };
+    const { record } = this.#given.worker;
     const before = record.exchanges.length;
     const { errors } = await this.#tests.run(opened, requirement);
     const [message] = errors.map((error) => error.message);
     if (message?.startsWith(new Unreachable('').name)) throw new Unreachable(message);
     const exchanges = record.exchanges.slice(before).map(({ id }) => id);
     return { ...nothing, exchanges, ...(message !== undefined && { incompleteBecause: message }) };
+  }
+
+  async close(): Promise<void> {
+    for (const worker of await Promise.all(this.#others.values())) await worker.close();
   }
 }

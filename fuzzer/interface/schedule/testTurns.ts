@@ -24,12 +24,16 @@ function generatorOf(test: SuiteTest): CaseGenerator {
   return { name, evidences: [requirement], posts, isMisuse: false, combinations: () => [name], make: () => one };
 }
 
-/** The settings of the turns: the tests, the day of the campaign, and whether the tests may move money. */
+/** The settings of the turns: the tests, the day of the campaign, whether the tests may move money, and the other accounts that may run them. */
 interface TurnSettings {
   tests: SuiteTests | undefined;
   day: string;
   movesMoney: boolean;
+  accounts: readonly string[];
 }
+
+/** One in so many tests that another account can repeat is run as one. */
+const otherOneIn = 3;
 
 /**
  * Takes the tests of the suite in an order that chance decides, each with a seed of its own and the combinations of a later night. Each is taken once before any
@@ -75,12 +79,22 @@ export class TestTurns {
       const cost = tests?.costOn(requirement, day);
       const isFree = Object.keys({ ...cost?.takes, ...cost?.exchanges }).length === 0;
       if (!cost || cost.posts > posts || cost.gets > gets || !(movesMoney || isFree)) continue;
-      const test = { requirement, seed: chance.seed(), day, posts: cost.posts, gets: cost.gets };
+      const account = this.#accountFor(requirement, chance);
+      const { posts: own, gets: looks } = cost;
+      const drawn = { requirement, seed: chance.seed(), day, posts: own, gets: looks };
+      const test = { ...drawn, ...(account !== undefined && { account }) };
       const combination = { generator: generatorOf(test), name: nameOf(requirement), tries: 1, aims: [] };
       this.#tried[combination.name] = (this.#tried[combination.name] ?? 0) + 1;
       return combination;
     }
     return undefined;
+  }
+
+  /** Returns the other account as which a test is run; undefined for the account under test. */
+  #accountFor(requirement: string, chance: SeededRandom): string | undefined {
+    const { tests, accounts } = this.#settings;
+    const isOther = chance.below(otherOneIn) === 0 && tests?.repeatable.has(requirement);
+    return isOther && accounts.length > 0 ? chance.pick(accounts) : undefined;
   }
 
   made(): StartedCase {
