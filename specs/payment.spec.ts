@@ -16,7 +16,9 @@ import {
 import { paymentsAsAsked } from '../oracles/answers/askedIds.ts';
 import { hasFormat, hasShape, isListed } from '../oracles/core/contractShape.ts';
 import { betweenTexts } from '../oracles/general/observedAnswers.ts';
-import { createdWhenSent } from '../oracles/payments/creationTimes.ts';
+import { createdWhenSent } from '../oracles/payments/echoed/creationTimes.ts';
+import { showsItsCard } from '../oracles/payments/echoed/payoutCards.ts';
+import { showsRequest } from '../oracles/payments/echoed/requestedFields.ts';
 import { returnsUnchanged } from '../oracles/payments/echoes.ts';
 import { flickers } from '../oracles/payments/flickers.ts';
 import { isFinalStatus, olderThanRun } from '../oracles/payments/lifecycle.ts';
@@ -31,8 +33,6 @@ import {
   orderTypeWith,
   signOf,
 } from '../oracles/payments/paymentFields.ts';
-import { showsItsCard } from '../oracles/payments/payoutCards.ts';
-import { showsRequest } from '../oracles/payments/requestedFields.ts';
 import { amountChanged } from '../oracles/payments/rereadPayments.ts';
 import { viewsAgree } from '../oracles/payments/viewAgreement.ts';
 import { warnsOfOthers } from '../oracles/payments/views/foreignPayments.ts';

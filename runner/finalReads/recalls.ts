@@ -22,8 +22,10 @@ const pauseOfWrites = 3;
 /** The requirements of which a refused read is sent again after each pause: sessions, and what is known of tokens, are what a pause makes a target forget. */
 const guards = ['AUT-05', 'AUT-07', 'AUT-08', 'AUT-09'] as const;
 
-/** The most reads of other requirements that are sent again after one pause, and of all. */
+/** The most reads of other requirements that are sent again after one pause. */
 const mostOfOthers = 5;
+
+/** The most reads that are sent again after one pause. */
 export const mostRecalls = mostOfOthers + guards.length;
 
 /** A read or a call for a bundle that can be sent again as a test sent it, and the requirement that it was sent for. */

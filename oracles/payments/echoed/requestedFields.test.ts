@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
-import { echoesOf } from './echoes.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../../../tests/support/records/records.ts';
+import { echoesOf } from '../echoes.ts';
 import { showsRequest } from './requestedFields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
-import { grouped, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
-import type { Fault } from '../../traffic/outcome/fault.ts';
-import { distinctStates } from '../core/history.ts';
-import { type Echo, echoesOf } from './echoes.ts';
-import { disagreementFault } from './viewAgreement.ts';
+import { grouped, type PaymentSighting, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { distinctStates } from '../../core/history.ts';
+import { type Echo, echoesOf } from '../echoes.ts';
+import { disagreementFault } from '../viewAgreement.ts';
 
 /** A card number in a view of a pay-out, and the name under which the journal keeps the card of the request. */
 interface ShownCard {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../../../tests/support/records/records.ts';
 import { showsItsCard } from './payoutCards.ts';
 
 /** Returns how many pay-outs to two cards show another card than their own; each is the sent card as the journal names it, and the shown one. */

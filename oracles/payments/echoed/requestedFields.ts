@@ -1,10 +1,10 @@
-import { type Decimal, decimal, type Exact, type ExactObject, isExactNumber } from '../../schemas/json/exact.ts';
-import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { field, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
-import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
-import { distinctStates } from '../core/history.ts';
-import type { Echo } from './echoes.ts';
-import { disagreementFault, sameAddress } from './viewAgreement.ts';
+import { type Decimal, decimal, type Exact, type ExactObject, isExactNumber } from '../../../schemas/json/exact.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { field, type PaymentSighting, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import { distinctStates } from '../../core/history.ts';
+import type { Echo } from '../echoes.ts';
+import { disagreementFault, sameAddress } from '../viewAgreement.ts';
 
 const orderTypes: Readonly<Record<string, string>> = {
   'POST /v1/user/payments/payin': 'PAYIN',

@@ -1,10 +1,10 @@
-import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { grouped, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
-import type { Fault } from '../../traffic/outcome/fault.ts';
-import { hasOwnClock } from '../../traffic/target/targetFacts.ts';
-import { visibilityDeadlineNs } from '../core/creationEffect.ts';
-import { formatTime, instantSpan } from '../core/targetTime.ts';
-import { type Echo, echoesOf } from './echoes.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { hasOwnClock } from '../../../traffic/target/targetFacts.ts';
+import { visibilityDeadlineNs } from '../../core/creationEffect.ts';
+import { formatTime, instantSpan } from '../../core/targetTime.ts';
+import { type Echo, echoesOf } from '../echoes.ts';
 
 /** A payment, its createdAt, and how far that is from our clock at its answer, and from the Date of the answer, ns. */
 interface Lag {

@@ -5,8 +5,8 @@ import {
   recordOf,
   runLine,
   type SampleExchange,
-} from '../../tests/support/records/records.ts';
-import type { RunLine } from '../../traffic/journal/journalTypes.ts';
+} from '../../../tests/support/records/records.ts';
+import type { RunLine } from '../../../traffic/journal/journalTypes.ts';
 import { createdWhenSent } from './creationTimes.ts';
 
 const startMs = Date.parse('2026-01-01T00:00:00Z');
