@@ -1,3 +1,4 @@
+import { currentCall } from '../../domain/currentCall.ts';
 import type { Json, JsonRecord } from '../../domain/json.ts';
 import type { RecordKind } from '../../rules/core/implementationChoices.ts';
 import type { Variant } from '../shared/faultTypes.ts';
@@ -137,6 +138,13 @@ export const answerVariants: readonly Variant[] = [
               ...(comment && { comment: comment.normalize('NFD') }),
             }
           : record,
+    },
+  },
+  {
+    name: 'pay-page-of-each-read',
+    because: '§ Payment, payUrl is a nullable URL: it may carry what the page needs to know of the read that showed it',
+    rules: {
+      payUrlShown: (payUrl) => payUrl && `${payUrl}?at=${(currentCall()?.now ?? 0n).toString(36)}`,
     },
   },
   {

@@ -40,6 +40,18 @@ export const afterHoursMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'symbol-pairs-with-slash-after-hours',
+    breaks: 'XCH-01',
+    level: 'answer',
+    because: 'the list is kept for an hour, and its source names the pairs as traders write them',
+    rules: {
+      limitShown: (record, view) =>
+        view === 'single' || !isHoursLater()
+          ? record
+          : { ...record, symbolPair: String(record['symbolPair']).replace(/(USDT|[A-Z]{3})$/, '/$1') },
+    },
+  },
+  {
     name: 'single-rate-truncated-after-hours',
     breaks: 'XCH-02',
     level: 'answer',

@@ -125,6 +125,23 @@ export const paymentMutants: readonly Mutant[] = [
     rules: { methodShown: (method) => (method === 'CC_VISAMC' ? 'BANK_CARD' : method) },
   },
   {
+    name: 'pay-page-missing-on-later-pages',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'only the first page of a search is joined with the table of sessions',
+    rules: { payUrlShown: (payUrl) => (Number(currentCall()?.call.query.get('page') ?? 0) > 0 ? null : payUrl) },
+  },
+  {
+    name: 'transaction-types-swapped-for-others',
+    breaks: 'PAY-07',
+    level: 'answer',
+    because: 'accounts that were opened later are shown the types from the payer’s point of view',
+    rules: {
+      transactionTypeShown: (type) =>
+        currentCall()?.account === 'main' ? type : type === 'CREDIT' ? 'DEBIT' : 'CREDIT',
+    },
+  },
+  {
     name: 'transaction-types-swapped',
     breaks: 'PAY-07',
     level: 'answer',
