@@ -58,14 +58,18 @@ test('the records of an exchange order are those of an exchange, in a currency o
 async function amountsReported(shown: readonly (number | null)[], fields: object = {}) {
   const tale = shown.flatMap((amount, nth): SampleExchange[] => {
     const [id, clientOrderId] = [order(nth + 1), `K-${nth + 1}`];
-    const body = JSON.stringify({ symbolPair: 'USDTEUR', side: 'SELL', amount: 50, clientOrderId });
+    const body = JSON.stringify({ symbolPair: 'USDTUSD', side: 'SELL', amount: 50, clientOrderId });
     const payment = { id: `PMT-${nth}`, orderId: id, clientOrderId, orderType: 'EXCHANGE', status: 'SUCCESS' };
     return [
       { operation: 'POST /v1/user/exchange', key: clientOrderId, body, answer: id },
       { ...search({}), answer: { content: [paymentLike({ ...payment, currency: 'USDT', amount, ...fields })] } },
     ];
   });
-  return otherAmounts(await recordOfExchanges(...tale)).map((fault) => 'there' in fault && fault.there);
+  const rates: SampleExchange = {
+    operation: 'GET /v1/user/exchange/rates',
+    answer: [{ pair: 'USDTUSD', baseAsset: 'USDT', quoteAsset: 'USD', bid: 1, ask: 1 }],
+  };
+  return otherAmounts(await recordOfExchanges(rates, ...tale)).map((fault) => 'there' in fault && fault.there);
 }
 
 test('XCH-04c the payments of exchange orders show the amounts that were ordered, if those of most do', async () => {
@@ -73,6 +77,6 @@ test('XCH-04c the payments of exchange orders show the amounts that were ordered
   expect(await amountsReported([-50, 50, -50.05])).toEqual(['-50.05 by search']);
   expect(await amountsReported([-50.05, -50.05, -50.05])).toEqual([]);
   expect(await amountsReported([-50, -50.05, -50.05])).toEqual([]);
-  expect(await amountsReported([-50, -50, -50.05], { currency: 'EUR' })).toEqual([]);
+  expect(await amountsReported([-50, -50, -50.05], { currency: 'USD' })).toEqual([]);
   expect(await amountsReported([-50, -50, -50.05], { status: 'PENDING' })).toEqual([]);
 });

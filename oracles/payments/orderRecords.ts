@@ -8,8 +8,9 @@ import {
   textField,
 } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
-import { numberIn } from '../answers/exchangeLists.ts';
+import { numberIn, ratesIn } from '../answers/exchangeLists.ts';
 import { sightingsOf } from '../core/creationEffect.ts';
+import { memoizedByRecord } from '../core/memoize.ts';
 import { paymentsByAccount } from './furtherAccounts.ts';
 
 const exchangeOrder = 'POST /v1/user/exchange';
@@ -54,9 +55,17 @@ export function orderIdsAgree(record: RunRecord): Fault[] {
 const isOfPair = (symbolPair: string, currency: string) =>
   symbolPair.startsWith(currency) || symbolPair.endsWith(currency);
 
-/** True if a payment of an order is in the base asset of its pair. */
-const isBaseOf = (symbolPair: string, payment: PaymentSighting['value']) =>
-  symbolPair.startsWith(textField(payment, 'currency') ?? '-');
+/** Returns the base asset of each pair that the rates of the run list: USDTUSD alone does not say where it ends. */
+const baseAssets = memoizedByRecord(
+  (record): ReadonlyMap<string, string> =>
+    new Map(
+      record
+        .of('GET /v1/user/exchange/rates')
+        .filter(({ class: kind }) => kind === 'accepted')
+        .flatMap(ratesIn)
+        .map(({ pair, base }) => [pair, base]),
+    ),
+);
 
 /** What the records of an exchange order cannot show: another kind of order, a currency that is not of its pair, or the id of another request. */
 function wrongFields(creation: Creation, seen: PaymentSighting): Fault[] {
@@ -92,12 +101,12 @@ function shownDealsIn(record: RunRecord): ShownDeal[] {
   return record.creations.flatMap((creation): ShownDeal[] => {
     const { sent, line } = creation.exchange;
     const [pair = '', side] = ['symbolPair', 'side'].map((name) => textField(sent, name));
-    const ordered = numberIn(sent, 'amount');
+    const [ordered, base] = [numberIn(sent, 'amount'), baseAssets(record).get(pair)];
     const seen = byOrder
       .get(creation.id ?? ' ')
-      ?.findLast(({ value }) => textField(value, 'status') === 'SUCCESS' && isBaseOf(pair, value));
+      ?.findLast(({ value }) => textField(value, 'status') === 'SUCCESS' && textField(value, 'currency') === base);
     const shown = seen && numberIn(seen.value, 'amount')?.abs();
-    if (line.operation !== exchangeOrder || line.purpose === 'defect' || !side || !ordered || !seen || !shown)
+    if (line.operation !== exchangeOrder || line.purpose === 'defect' || !side || !ordered || !base || !seen || !shown)
       return [];
     const unit = decimal('10').pow(-Math.max(leastShownPlaces, shown.decimalPlaces()));
     return [{ creation, seen, side, isAsOrdered: ordered.minus(shown).abs().lt(unit) }];
