@@ -35,7 +35,7 @@ import {
 } from './ownRecords.ts';
 import { mostReadsAfterPause, pausesMs, readAfterPauses } from './pauses.ts';
 import { readLimitsOf } from './readLimits.ts';
-import { mostReadsOfAccount, readAccount } from './readsOfAccount.ts';
+import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
 import { hasRecalls, mostRecalls, recall } from './recalls.ts';
 import { repeatBundle, repeatOrders } from './repeatOrder.ts';
 import { mostFiltered, mostPages, readFiltered, walkSearch } from './searchReads.ts';
@@ -97,6 +97,7 @@ async function readColdly(
     await recall(api, { record, credentials, nth: pausesMs.length + nth });
     if (!hasOwnRecords(record)) continue;
     await readAccount(api);
+    await readSingles(api, record, pausesMs.length + nth);
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
     await readBack(api, { record, paths }, [0, readLimitsOf(record).coldBack]);
   }
@@ -171,7 +172,8 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   const cold = Math.min(own, limits.cold);
   const lists = 1 + mostPages + mostFiltered + doubtfulKeys(record).size;
   if (!isAged) return lists + own + Math.min(own, mostRereadTwice) + back + cold;
-  const afterHours = coldMs.length * (mostRecalls + mostReadsOfAccount + cold + Math.min(back, limits.coldBack));
+  const afterHours =
+    coldMs.length * (mostRecalls + mostReadsOfAccount + mostSingles + cold + Math.min(back, limits.coldBack));
   const afterPauses = pausesMs.length * (mostReadsAfterPause + 2 * limits.ofEach);
   return lists + own + warmReads * back + afterPauses + afterHours + cold + repeatedOperations.length;
 }
