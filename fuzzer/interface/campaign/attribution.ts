@@ -54,7 +54,7 @@ class Origins {
     const places = [...new Set(found)].sort((a, b) => a - b).slice(-mostJoined);
     const [first, ...others] = places.flatMap((at) => this.#played.slice(at, at + 1));
     const ofTest = [first, ...others].findLast((one) => one?.case.test);
-    if (ofTest) return { ...this.#shownBy(exchanges, ofTest.case) };
+    if (ofTest) return this.#shownBy(exchanges, ofTest.case);
     return first ? others.reduce(joined, first) : (this.#readsOf(exchanges) ?? this.#played.at(-1));
   }
 
