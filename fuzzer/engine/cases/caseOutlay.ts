@@ -8,9 +8,10 @@ export type CurrencyOf = (methodId: string) => string | undefined;
 
 /**
  * Returns the most money that the orders of a case can move. Every order counts as accepted, repeated ids and races included. Control requests that are not
- * sent again do not count, and neither does the malformed step of an invalid case, since it must be refused.
+ * sent again do not count, and neither does the malformed step of an invalid case, since it must be refused. A test moves what is expected of it.
  */
 export function caseOutlay(one: FuzzCase, currencyOf: CurrencyOf = () => undefined, known = new Set<string>()): Outlay {
+  if (one.test) return one.test.outlay;
   const refused = one.label.is === 'invalid' ? subjectStepAt(one.steps) : undefined;
   const all = one.steps.map(({ operation, body, twin: control }, at): Outlay => {
     if (at === refused || (control !== undefined && known.has(control)) || !body || !('text' in body)) return noOutlay;

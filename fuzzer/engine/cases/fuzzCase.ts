@@ -1,4 +1,5 @@
 import type { OracleName } from '../../../oracles/registry.ts';
+import type { Outlay } from '../../../runner/selection/outlay.ts';
 import type { Plain } from '../../../schemas/json/plain.ts';
 import type { Connection, ReadBack } from '../../../traffic/journal/journalTypes.ts';
 import type { SigningFault } from '../../../traffic/signing/signingFaults.ts';
@@ -82,6 +83,8 @@ export interface SuiteTest {
   day: string;
   posts: number;
   gets: number;
+  /** What its orders may move, by what they move on the embedded emulator. */
+  outlay: Outlay;
   /** The account as which it is run, by its label, if that is not the account under test. */
   account?: string;
 }

@@ -25,6 +25,22 @@ test('a finding is stored once and read by the next process', () => {
   });
 });
 
+test('a finding of a test of the suite is read with the test', () => {
+  const file = test.info().outputPath('findings.ndjson');
+  const suiteTest = {
+    requirement: 'MTD-08',
+    seed: 7,
+    day: '2026-02-01',
+    posts: 20,
+    gets: 21,
+    outlay: { takes: { EUR: '9' }, exchanges: {} },
+    account: 'second',
+  };
+  const found = sampleFinding({ case: { ...sampleCase, test: suiteTest } });
+  new FindingStore(file).found(found, 'run-1');
+  expect(new FindingStore(file).find(found.fingerprint)?.case.test).toEqual(suiteTest);
+});
+
 test('the history of a finding is stored: shown again, silent, fixed, regressed, and its smaller case', () => {
   const file = fileOf();
   const store = new FindingStore(file);

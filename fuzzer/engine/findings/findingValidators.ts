@@ -11,6 +11,7 @@ import {
   isTrue,
   isWord,
   listOf,
+  mapOf,
   nestedAtMost,
   objectWith,
   oneOf,
@@ -66,11 +67,12 @@ const isAssertion = objectWith({
 });
 
 const isSuiteTest = objectWith({
-  requirement: isWord,
+  requirement: isText,
   seed: isInteger,
   day: textLike(/^\d{4}-\d\d-\d\d$/),
   posts: isCount,
   gets: isCount,
+  outlay: objectWith({ takes: mapOf(isText), exchanges: mapOf(isText) }),
   account: optional(isText),
 });
 

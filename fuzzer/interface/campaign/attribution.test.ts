@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { noOutlay } from '../../../runner/selection/outlay.ts';
 import { exchangeLine, recordOf, runLine, type SampleExchange } from '../../../tests/support/records/records.ts';
 import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import type { Batch, RequirementResult } from '../executor/batch.ts';
@@ -8,7 +9,7 @@ import { attributedViolations } from './attribution.ts';
 const ofTest: FuzzCase = {
   steps: [],
   label: { is: 'valid', because: 'a test of the suite' },
-  test: { requirement: 'LIM-02', seed: 7, day: '2026-02-01', posts: 2, gets: 3 },
+  test: { requirement: 'LIM-02', seed: 7, day: '2026-02-01', posts: 2, gets: 3, outlay: noOutlay },
 };
 
 const order: SampleExchange = {

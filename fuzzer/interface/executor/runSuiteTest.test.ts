@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { SuiteTests } from '../../../runner/requirement/suiteTests.ts';
 import type { WorkerRun } from '../../../runner/requirement/workerRun.ts';
+import { noOutlay } from '../../../runner/selection/outlay.ts';
 import type { Worker } from '../../../runner/worker/worker.ts';
 import { exchangeLine, recordOf, runLine } from '../../../tests/support/records/records.ts';
 import { unlimitedHandle } from '../../../traffic/rate/limiter/unlimitedHandle.ts';
@@ -10,7 +11,7 @@ import { TestBench } from './runSuiteTest.ts';
 const caseOf = (requirement: string, more: object = {}): FuzzCase & Required<Pick<FuzzCase, 'test'>> => ({
   steps: [],
   label: { is: 'valid', because: 'a test of the suite' },
-  test: { requirement, seed: 7, day: '2026-02-01', posts: 1, gets: 1, ...more },
+  test: { requirement, seed: 7, day: '2026-02-01', posts: 1, gets: 1, outlay: noOutlay, ...more },
 });
 
 /** Returns a bench whose tests do this. */

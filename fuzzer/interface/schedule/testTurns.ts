@@ -80,8 +80,8 @@ export class TestTurns {
       const isFree = Object.keys({ ...cost?.takes, ...cost?.exchanges }).length === 0;
       if (!cost || cost.posts > posts || cost.gets > gets || !(movesMoney || isFree)) continue;
       const account = this.#accountFor(requirement, chance);
-      const { posts: own, gets: looks } = cost;
-      const drawn = { requirement, seed: chance.seed(), day, posts: own, gets: looks };
+      const { posts: own, gets: looks, takes, exchanges } = cost;
+      const drawn = { requirement, seed: chance.seed(), day, posts: own, gets: looks, outlay: { takes, exchanges } };
       const test = { ...drawn, ...(account !== undefined && { account }) };
       const combination = { generator: generatorOf(test), name: nameOf(requirement), tries: 1, aims: [] };
       this.#tried[combination.name] = (this.#tried[combination.name] ?? 0) + 1;
