@@ -20,10 +20,16 @@ const scenarios = memoizedByRecord((record): ReadonlyMap<string, string> => {
   );
 });
 
-/** What the suite did to a checkout or a request, in words: its scenario, e.g. `paid exactly`, or `paid` or `left alone`. Only records with the same cause are compared. */
-export function acquiringCause(record: RunRecord, { id, sightings }: Pick<StatusHistory, 'id' | 'sightings'>): string {
+/**
+ * What the suite did to a checkout or a request, in words: its scenario, e.g. `paid exactly`, or `left alone`. Only records with the same cause are compared;
+ * undefined for what was paid outside of a scenario, in one way or another.
+ */
+export function acquiringCause(
+  record: RunRecord,
+  { id, sightings }: Pick<StatusHistory, 'id' | 'sightings'>,
+): string | undefined {
   const scenario = scenarios(record).get(id);
-  return scenario ?? (sightings.some((one) => isPaidByRun(record, one)) ? 'paid' : 'left alone');
+  return scenario ?? (sightings.some((one) => isPaidByRun(record, one)) ? undefined : 'left alone');
 }
 
 /** The mock card of each pay-out to one, by the id of its order: the card decides how the pay-out ends (§ Sandbox, mock pay-out cards). */

@@ -86,6 +86,23 @@ test('LIF-16 the key of a transition names what the suite did to the record', as
   ]);
 });
 
+test('LIF-16 what was paid outside of a scenario is left out: it may have been paid in one way or another', async () => {
+  const life = [creationOf('request'), readOf('request', { status: 'SUCCESS' }, 2_000)];
+  const paid = {
+    kind: 'lever',
+    requirement: 'REQ-05',
+    what: 'chain/transfers',
+    args: { address: 'T1' },
+    ok: true,
+  } as const;
+  const keysOf = async (...more: Parameters<typeof recordOf>[0]) =>
+    observedMoves(await recordOf([runLine, ...life.map((one, at) => exchangeLine(`p0-${at + 1}`, one)), ...more])).map(
+      baselineKeyOf,
+    );
+  expect(await keysOf()).toEqual(['request from WAITING_PAYMENT, left alone']);
+  expect(await keysOf({ ...paid, askedNs: '1000000', atNs: '2000000' })).toEqual([]);
+});
+
 const linked = (id: string, status: string): Fields => ({
   id,
   status,

@@ -59,9 +59,12 @@ function stepsOf(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] 
   const lives = statusHistories(record).filter(
     (life) => life.kind === kind && !life.sightings.some((one) => isPaidAtLast(record, one)),
   );
-  return lives.flatMap((life) =>
-    statusMovesIn(life.sightings, isComplete).map((move) => ({ ...move, kind, cause: acquiringCause(record, life) })),
-  );
+  return lives.flatMap((life) => {
+    const cause = acquiringCause(record, life);
+    return cause === undefined
+      ? []
+      : statusMovesIn(life.sightings, isComplete).map((move) => ({ ...move, kind, cause }));
+  });
 }
 
 /** True if a chain of two or more other transitions leads from the first status to the second. */
