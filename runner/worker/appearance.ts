@@ -149,14 +149,12 @@ function unmarked({ id, seed, idKey }: Run): Appearance {
   const short = shortId(source, { run: id, worker: 'names', nth: 0 });
   const payer = pseudoWord(`${seed} payer`, 5);
   // Names whose endings begin alike are alike in all but their ends: those of one such kind are long, and those of another short.
-  const isShort = (ending: string) =>
-    numberFor(
-      `${seed} length of ${ending
-        .replace(/[^a-z]/gi, '')
-        .slice(0, 4)
-        .toLowerCase()}`,
-      2,
-    ) === 0;
+  const beginningOf = (ending: string) =>
+    ending
+      .replace(/[^a-z]/gi, '')
+      .slice(0, 4)
+      .toLowerCase();
+  const isShort = (ending: string) => numberFor(`${seed} length of ${beginningOf(ending)}`, 2) === 0;
   const named = (ending: string) => (isShort(ending) ? short : own) + ciphered(ending, alphabet);
   const replaced = replacerOf({ host, mailDomain, words, alphabet, payer, named });
   return {

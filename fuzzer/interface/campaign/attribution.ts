@@ -95,7 +95,8 @@ export function attributedViolations(
 /** Turns a request into a step; a write gets a fresh id. */
 function stepOf({ operation, readBack, request }: Exchange['line']): CaseStep {
   const { method, path, account, body, clientOrderId } = request;
-  const text = body?.text?.replaceAll(JSON.stringify(clientOrderId ?? ''), '"{{key}}"');
+  const sent = body?.text;
+  const text = clientOrderId === undefined ? sent : sent?.replaceAll(JSON.stringify(clientOrderId), '"{{key}}"');
   return {
     ...(operation !== undefined && { operation }),
     method,

@@ -2,6 +2,7 @@ import type { Operation } from '../../../domain/operations.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import { isHoursLater } from '../../shared/afterHours.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
+import { withSlashedPair } from '../../shared/slashedPairs.ts';
 
 /** A service that asks only for a token id, some hours after it began, in these operations. */
 const unverifiedLater = (isOne: (operation: Operation) => boolean): Mutant['rules'] => ({
@@ -45,10 +46,7 @@ export const afterHoursMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'the list is kept for an hour, and its source names the pairs as traders write them',
     rules: {
-      limitShown: (record, view) =>
-        view === 'single' || !isHoursLater()
-          ? record
-          : { ...record, symbolPair: String(record['symbolPair']).replace(/(USDT|[A-Z]{3})$/, '/$1') },
+      limitShown: (record, view) => (view === 'single' || !isHoursLater() ? record : withSlashedPair(record)),
     },
   },
   {

@@ -2,6 +2,7 @@ import { currentCall } from '../../../domain/currentCall.ts';
 import type { JsonRecord } from '../../../domain/json.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
+import { withSlashedPair } from '../../shared/slashedPairs.ts';
 
 /** Shows single rates with the prices of the first pair that was shown with the same key. */
 function pricesKeptBy(keyOf: (record: JsonRecord) => string): typeof conformingRules.rateShown {
@@ -34,12 +35,7 @@ export const rateMutants: readonly Mutant[] = [
     breaks: 'XCH-01',
     level: 'answer',
     because: 'the name of a pair is written with a slash, as traders write it',
-    rules: {
-      limitShown: (record) => ({
-        ...record,
-        symbolPair: String(record['symbolPair']).replace(/(USDT|[A-Z]{3})$/, '/$1'),
-      }),
-    },
+    rules: { limitShown: withSlashedPair },
   },
   {
     name: 'scale-as-text',
