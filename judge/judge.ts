@@ -70,7 +70,7 @@ function lostExchanges(record: RunRecord, { requirement, exchanges }: EndLine): 
 }
 
 /** Returns the violations that a test found with other accounts. What these do not have is no lack of the run. */
-export function violationsOfOthers(record: RunRecord, id: string): Contribution[] {
+function violationsOfOthers(record: RunRecord, id: string): Contribution[] {
   const assertions = record.assertionsOfOthers.filter(({ requirement }) => requirement === id);
   return assertions.flatMap(({ account = '', oracle, args }) => {
     const ruling = violationOf(judgeAssertion(recordAs(record, account), oracle, args), account);
@@ -98,21 +98,26 @@ function violationsLater(record: RunRecord, id: string): Contribution[] {
   });
 }
 
-function evidenceOfTest(
-  { record }: JudgementInput,
-  { id }: Requirement,
-): { contributions: Contribution[]; circumstance: Omit<Circumstance, 'selected'> } {
+/** Returns the results of what is asserted for a requirement, by what is recorded now, also of other accounts and of requests that were sent again. */
+export function resultsOfAssertions(record: RunRecord, id: string): Contribution[] {
   const assertions = record.assertions.filter(({ requirement }) => requirement === id);
-  const contributions = assertions.map(({ cell, oracle, args }) => ({
+  const own = assertions.map(({ cell, oracle, args }) => ({
     id,
     ...(cell !== undefined && { cell }),
     ruling: judgeAssertion(record, oracle, args),
   }));
+  return [...own, ...violationsOfOthers(record, id), ...violationsLater(record, id)];
+}
+
+function evidenceOfTest(
+  { record }: JudgementInput,
+  { id }: Requirement,
+): { contributions: Contribution[]; circumstance: Omit<Circumstance, 'selected'> } {
   const end = record.ends.find(({ requirement }) => requirement === id);
   const fault = endFault(end, record) ?? (end && lostExchanges(record, end));
   const ownCombinations = record.combinationsOf(id);
   return {
-    contributions: [...contributions, ...violationsOfOthers(record, id), ...violationsLater(record, id)],
+    contributions: resultsOfAssertions(record, id),
     circumstance: { ...(fault && { end: fault }), ...(end && { expected: end.claims }), combinations: ownCombinations },
   };
 }

@@ -14,7 +14,6 @@ import { unresolvedOrders } from '../../oracles/payments/unresolvedWrites.ts';
 import { deliveryWaitNs } from '../../oracles/webhooks/received/deadlines.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
-import type { TargetCredential } from '../../traffic/target/credentials.ts';
 import type { Paths } from '../../traffic/target/file/targetFile.ts';
 import { hasOwnClock } from '../../traffic/target/targetFacts.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
@@ -36,7 +35,7 @@ import {
 import { mostReadsAfterPause, pausesMs, readAfterPauses } from './pauses.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
-import { hasRecalls, mostRecalls, recall } from './recalls.ts';
+import { hasRecalls, mostRecalls, type Recalls, recall } from './recalls.ts';
 import { repeatBundle, repeatOrders } from './repeatOrder.ts';
 import { mostFiltered, mostPages, readFiltered, walkSearch } from './searchReads.ts';
 
@@ -54,11 +53,13 @@ export interface FinalReadsParts {
   advance?: Advance | undefined;
   /** Runs a control action, if the target has a control API and the run may use it. */
   act?: ControlAct | undefined;
-  /** The credentials with which reads of tests are sent again after pauses; none are without them. */
-  credentials?: readonly TargetCredential[];
+  /** Which requests of tests are sent again after pauses; none without it. */
+  recalls?: Recalls;
   /** Further accounts that read their own records and what all accounts see, so that each rule is looked at with each account. */
   others?: readonly Api[];
 }
+
+const noRecalls: Recalls = { credentials: [] };
 
 const mostOf = (values: readonly bigint[]) => values.reduce((most, one) => (one > most ? one : most));
 
@@ -87,14 +88,14 @@ async function readWarmly(
 async function readColdly(
   api: Api,
   record: RunRecord,
-  { advance, paths, credentials = [] }: FinalReadsParts,
+  { advance, paths, recalls = noRecalls }: FinalReadsParts,
 ): Promise<void> {
   const own = foundBefore(record);
-  const isToAge = hasOwnRecords(record) || bundleToRepeat(record) !== undefined || hasRecalls({ record, credentials });
+  const isToAge = hasOwnRecords(record) || bundleToRepeat(record) !== undefined || hasRecalls({ record, recalls });
   for (const [nth, ms] of (advance && isToAge ? coldMs : []).entries()) {
     if (!(await advance?.(ms))) break;
     // After hours, caches are cold and sessions are over: the first read of each kind shows it.
-    await recall(api, { record, credentials, nth: pausesMs.length + nth });
+    await recall(api, { record, recalls, nth: pausesMs.length + nth });
     if (!hasOwnRecords(record)) continue;
     await readAccount(api);
     await readSingles(api, record, pausesMs.length + nth);
@@ -180,13 +181,13 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
 
 /** Reads again while windows end, after pauses, and after hours and days, if the target's clock can be moved. */
 export async function readLater(api: Api, record: RunRecord, around: FinalReadsParts): Promise<void> {
-  const { paths, credentials = [] } = around;
+  const { paths, recalls = noRecalls } = around;
   const advance = around.advance && stoppingAtEves(api, { record, paths, advance: around.advance });
   const moved = { ...around, advance };
   await readWarmly(api, record, { ...moved, after: settledMs, of: 'open' });
   if (advance && around.act) await moveMoneyAtLast(api, record, { paths, advance, act: around.act });
-  if (advance && (hasOwnRecords(record) || hasRecalls({ record, credentials })))
-    await readAfterPauses(api, { record, credentials, paths, advance });
+  if (advance && (hasOwnRecords(record) || hasRecalls({ record, recalls })))
+    await readAfterPauses(api, { record, recalls, paths, advance });
   await readWarmly(api, record, { ...moved, after: untilOverMs(record), of: 'all' });
   await readColdly(api, record, moved);
   if (advance) await listenOn(api, record);

@@ -1,11 +1,9 @@
 import { readJournal } from '../../traffic/journal/journal.ts';
 import type { RunLine } from '../../traffic/journal/journalTypes.ts';
 import { openRecord } from '../../traffic/journal/openRecord.ts';
-import { participantsIn, recordAs } from '../../traffic/journal/recordAs.ts';
 import type { Run } from '../../traffic/journal/run.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import { furtherAccounts } from '../../traffic/target/credentials.ts';
-import { participants } from '../../traffic/target/participants.ts';
 import type { Target } from '../../traffic/target/target.ts';
 import type { TargetFacts } from '../../traffic/target/targetFacts.ts';
 import { Unreachable } from '../../traffic/transport/client.ts';
@@ -17,23 +15,7 @@ import { openWorker } from '../worker/worker.ts';
 import { readFinally } from './finalReads.ts';
 import { chooseAtLast } from './lateChoices.ts';
 import { endAtLast } from './lateEnds.ts';
-
-/** Makes the final reads of the other accounts that took part, and adds them to the record. */
-async function readAsOthers(
-  { run, target, name }: { run: Run; target: Target; name: string },
-  known: RunRecord,
-): Promise<void> {
-  for (const [nth, account] of participants(target.credentials).entries()) {
-    if (!participantsIn(known).includes(account.label)) continue;
-    const own = recordAs(known, account.label);
-    const worker = await openWorker({ run, target, name: `${name}a${nth + 1}`, known: own, account, whole: known });
-    try {
-      await readFinally(new Api(worker, 'sweep'), own, { paths: target.paths });
-    } finally {
-      await worker.close();
-    }
-  }
-}
+import { readAsOthers } from './readAsOthers.ts';
 
 /** Returns the record with the final reads. The final reads are made once for a run, and a failing trace check must not repeat them. */
 export async function finishedRecord({
@@ -60,7 +42,7 @@ export async function finishedRecord({
     await readAsOthers({ run, target, name }, known);
     await readFinally(api, known, {
       paths: target.paths,
-      credentials: target.credentials,
+      recalls: { credentials: target.credentials },
       advance: moveClockWithAnswers(worker),
       act: controlActOf(worker),
       others,

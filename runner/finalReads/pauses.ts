@@ -17,14 +17,14 @@ export const mostReadsAfterPause = mostRecalls + mostReadsOfAccount + mostSingle
 /** Lets time pass on the target's clock several times, and reads a little of everything after each pause. */
 export async function readAfterPauses(
   api: Api,
-  { record, credentials, paths, advance }: RecallParts & { paths: Paths; advance: Advance },
+  { record, recalls, paths, advance }: RecallParts & { paths: Paths; advance: Advance },
 ): Promise<void> {
   const own = foundBefore(record);
   const { ofEach } = readLimitsOf(record);
   for (const [nth, ms] of pausesMs.entries()) {
     if (!(await advance(ms))) return;
     const [from, to] = [nth * ofEach, (nth + 1) * ofEach];
-    await recall(api, { record, credentials, nth });
+    await recall(api, { record, recalls, nth });
     if (!hasOwnRecords(record)) continue;
     // First of the others comes a search by a filter, which a careless target answers from what it has kept.
     await readByFilter(api, { record, nth });

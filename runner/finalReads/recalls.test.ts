@@ -50,8 +50,8 @@ async function sentAgain(tale: readonly Sample[], oracle = 'refused', requiremen
             .join(' '),
         ),
     }) as unknown as Api;
-  for (const nth of [0, 1, 2, 3, 4]) await recall(apiOf('main'), { record, credentials, nth });
-  return { sent: [...new Set(sent)], times: sent.length, has: hasRecalls({ record, credentials }) };
+  for (const nth of [0, 1, 2, 3, 4]) await recall(apiOf('main'), { record, recalls: { credentials }, nth });
+  return { sent: [...new Set(sent)], times: sent.length, has: hasRecalls({ record, recalls: { credentials } }) };
 }
 
 test('a read that a test has sent is sent again as it was: its path, its account, its signature', async () => {

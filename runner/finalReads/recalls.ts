@@ -107,18 +107,23 @@ function drawnWrites(all: readonly Recallable[], { seed, nth }: { seed: number; 
   return [oneOf(`${seed} recall ${requirement}`, own) ?? []].flat();
 }
 
-/** What the reads that are sent again need. */
-export interface RecallParts {
-  record: RunRecord;
+/** What is sent again after pauses: requests by these credentials, and calls for bundles only if not `onlyReads`. */
+export interface Recalls {
   credentials: readonly TargetCredential[];
+  onlyReads?: boolean;
 }
 
-const allIn = ({ record, credentials }: RecallParts): Recallable[] =>
-  record.assertions.flatMap((one) => recallable(record, credentials, one));
+/** What the requests that are sent again need. */
+export interface RecallParts {
+  record: RunRecord;
+  recalls: Recalls;
+}
 
-/** True if there is a read to send again. */
-export const hasRecalls = ({ record, credentials }: RecallParts): boolean =>
-  record.assertions.some((one) => recallable(record, credentials, one).length > 0);
+const allIn = ({ record, recalls: { credentials, onlyReads = false } }: RecallParts): Recallable[] =>
+  record.assertions.flatMap((one) => recallable(record, credentials, one)).filter((one) => !onlyReads || isRead(one));
+
+/** True if there is a request to send again. */
+export const hasRecalls = (parts: RecallParts): boolean => allIn(parts).length > 0;
 
 /**
  * Sends some requests of tests again, as they were sent: after a pause, a target must accept and refuse what it accepted and refused before. `judge` asks for each

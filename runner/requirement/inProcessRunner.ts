@@ -2,17 +2,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { type Contribution, TraceCheckLog } from '../../judge/assertionLog.ts';
-import { faultResult } from '../../oracles/core/result.ts';
 import { entryFolder } from '../../schemas/packageRoot.ts';
-import { decideRun, type EmulatorInstance, type Run, runOfInstance } from '../../traffic/journal/run.ts';
+import { decideRun, type EmulatorInstance, runOfInstance } from '../../traffic/journal/run.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
-import type { Requirement } from '../../traffic/requirements/requirement.ts';
-import { eachWithTimeLimit, TimeLimitExceeded, withTimeLimit } from '../../traffic/system/timeLimit.ts';
+import { withTimeLimit } from '../../traffic/system/timeLimit.ts';
 import { atMount, readTarget } from '../../traffic/target/target.ts';
 import { openRunReceiver } from '../webhooks/experiments/runReceiver.ts';
-import { requirementOf, runRequirement, type TestHost } from './runRequirement.ts';
-import { Toolbox, type ToolName, type Tools } from './toolbox.ts';
+import { runRequirement, type TestHost } from './runRequirement.ts';
+import type { Toolbox, ToolName, Tools } from './toolbox.ts';
 import { openWorkerRun, type WorkerRun } from './workerRun.ts';
 
 /** The body of a requirement. It names the tools that it needs by destructuring its parameter. */
@@ -30,6 +27,10 @@ export interface CollectedTest {
 }
 
 const all: CollectedTest[] = [];
+
+/** The tests collected so far, with their bodies. */
+export const collected: readonly CollectedTest[] = all;
+
 let currentFile = '';
 
 /** Collects a requirement, so that one process can run it against many emulator instances. */
@@ -81,7 +82,7 @@ function hostOf({ title, tags, file }: CollectedTest, ending: Ending, limit: Lim
 }
 
 /** Makes the tools that a body names. */
-async function toolsFor(toolbox: Toolbox, body: Body): Promise<Tools> {
+export async function toolsFor(toolbox: Toolbox, body: Body): Promise<Tools> {
   const tools: Partial<Record<ToolName, unknown>> = {};
   for (const name of namesIn(body) as ToolName[]) tools[name] = await toolbox.get(name);
   return tools as unknown as Tools;
@@ -152,70 +153,6 @@ export function collectedTests(): Pick<TestHost, 'title' | 'tags' | 'file' | 'li
 /** Returns the names of the tools that each collected requirement asks for, by its id. */
 export function toolsByRequirement(): ReadonlyMap<string, readonly string[]> {
   return new Map(all.map(({ title, body }) => [title.split(' ')[0] ?? '', namesIn(body)]));
-}
-
-/** The results of a trace check on a record. */
-export interface TraceCheckResults {
-  requirement: Requirement;
-  results: readonly Contribution[];
-  /** The ids of all exchanges and deliveries that they rest on. */
-  evidence: ReadonlySet<string>;
-}
-
-/** Returns a worker run for trace checks that have only a record. */
-function openedOver(run: Run, record: RunRecord): WorkerRun {
-  const none = () => Promise.reject(new Error('a trace check sends no requests'));
-  return {
-    run,
-    facts: none,
-    worker: none,
-    workerAs: none,
-    record: async () => record,
-    close: async () => undefined,
-  };
-}
-
-function endlessOf({ id }: Requirement, { message }: TimeLimitExceeded): Contribution {
-  return { id, ruling: faultResult({ code: 'suiteError', message, exchanges: [] }) };
-}
-
-/** A trace check with its log, and the function that runs its body. */
-interface TraceCheckRun {
-  requirement: Requirement;
-  log: TraceCheckLog;
-  begin(): Promise<void>;
-}
-
-/** Returns the results of a trace check once it has ended. Throws if it breaks down. */
-async function resultsOf({ requirement, log }: TraceCheckRun, ended: Promise<void>): Promise<TraceCheckResults> {
-  const endless: Contribution[] = [];
-  await ended.catch((error: unknown) => {
-    if (error instanceof TimeLimitExceeded) endless.push(endlessOf(requirement, error));
-    else if (!log.stopped) throw error;
-  });
-  return { requirement, results: [...log.contributions, ...endless], evidence: log.evidence };
-}
-
-/** Runs the wanted trace checks on a record, in their order, and returns their results. Throws if a trace check breaks down. */
-export async function runTraceChecks(
-  run: Run,
-  record: RunRecord,
-  isWanted: (id: string) => boolean,
-): Promise<TraceCheckResults[]> {
-  const wanted: TraceCheckRun[] = [];
-  for (const one of all) {
-    const requirement = requirementOf({ ...one, line: 0 });
-    if (!requirement.law || !isWanted(requirement.id)) continue;
-    const log = new TraceCheckLog(requirement.id, undefined, record);
-    const tools = await toolsFor(new Toolbox(openedOver(run, record), log), one.body);
-    wanted.push({ requirement, log, begin: async () => one.body(tools) });
-  }
-  // Limits the computation before the first wait of each body.
-  const ended = eachWithTimeLimit(wanted, {
-    compute: (one) => resultsOf(one, one.begin()),
-    endless: (one, error) => resultsOf(one, Promise.reject(error)),
-  });
-  return Promise.all(ended);
 }
 
 /** Returns the order of a test: ordinary tests first, then hostile ones, then trace checks. */

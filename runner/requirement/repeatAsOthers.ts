@@ -25,9 +25,9 @@ export interface Repetition {
 const isQuiet = (error: unknown, { stopped }: { stopped: boolean }) =>
   stopped || [Exhausted, QuotaUnavailable, Unreachable].some((kind) => error instanceof kind);
 
-/** Only violations count: what another account does not have is no lack of the run. */
-const violationsIn = ({ contributions }: { contributions: readonly Contribution[] }, account: string) =>
-  contributions.flatMap(({ id, ruling }) => {
+/** Returns the violations among results about another account, and says whose they are: what that account does not have is no lack of the run. */
+export const violationsAs = (results: readonly Contribution[], account: string): Contribution[] =>
+  results.flatMap(({ id, ruling }) => {
     const violation = violationOf(ruling, account);
     return violation ? [{ id, ruling: violation }] : [];
   });
@@ -37,7 +37,7 @@ async function ended(ran: Promise<void>, log: TestAssertionLog | TraceCheckLog, 
     () => undefined,
     (thrown: Error) => (isQuiet(thrown, log) ? undefined : thrown),
   );
-  return { found: violationsIn(log, account), ...(error && { error }) };
+  return { found: violationsAs(log.contributions, account), ...(error && { error }) };
 }
 
 const joined = (all: readonly Repetition[]): Repetition => {

@@ -1,8 +1,9 @@
 import type { TraceCheckLine } from '../../judge/assertionLog.ts';
 import type { Run } from '../../traffic/journal/run.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
-import { collectedTests, runTraceChecks } from './inProcessRunner.ts';
+import { collectedTests } from './inProcessRunner.ts';
 import { requirementOf } from './runRequirement.ts';
+import { runTraceChecks } from './traceChecksOn.ts';
 
 /** Returns the lines that a trace check would have stored: its results, and how it ended. */
 async function linesOfOne(run: Run, record: RunRecord, id: string): Promise<TraceCheckLine[]> {

@@ -28,7 +28,7 @@ class Origins {
     for (const { exchange, clientOrderId, id } of record.creations) this.#name(exchange.id, [clientOrderId, id]);
     for (const { exchange, value } of record.payments)
       this.#name(exchange.id, [textField(value, 'clientOrderId'), textField(value, 'id')]);
-    for (const { id, line } of record.exchanges) if (!this.#byExchange.has(id)) this.#find(id, line.request.path);
+    for (const { id, line } of record.exchanges) if (!this.#byExchange.has(id)) this.#find(id, line);
   }
 
   /** Maps the ids of a record to the case that showed the record first. */
@@ -38,10 +38,11 @@ class Origins {
     for (const name of names) if (name !== undefined && !this.#byName.has(name)) this.#byName.set(name, at);
   }
 
-  /** Attributes a final read to the case whose record it requests. */
-  #find(exchange: string, path: string): void {
+  /** Attributes a final read to the case whose request it repeats, or whose record it requests. */
+  #find(exchange: string, { recalls = '', request: { path } }: Exchange['line']): void {
     const names = decodeURIComponent(path.replaceAll('+', ' ')).split(/[/?&=]/);
-    const at = names.map((name) => this.#byName.get(name)).find((found) => found !== undefined);
+    const byName = names.map((name) => this.#byName.get(name)).find((found) => found !== undefined);
+    const at = this.#byExchange.get(recalls) ?? byName;
     if (at !== undefined) this.#byExchange.set(exchange, at);
   }
 

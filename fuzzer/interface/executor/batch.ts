@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contribution } from '../../../judge/assertionLog.ts';
 import { maxFinalReads, readFinally, readLater } from '../../../runner/finalReads/finalReads.ts';
+import { readAsOthers } from '../../../runner/finalReads/readAsOthers.ts';
 import { mostReadsOfAccount } from '../../../runner/finalReads/readsOfAccount.ts';
 import { writeRunLine } from '../../../runner/session/runStart.ts';
 import { moveClockWithAnswers } from '../../../runner/webhooks/experiments/finalDeliveries.ts';
@@ -11,10 +12,12 @@ import { resolveWrites } from '../../../runner/worker/unresolvedWrites.ts';
 import { openWorker, type Worker } from '../../../runner/worker/worker.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { openRecord } from '../../../traffic/journal/openRecord.ts';
+import { participantsIn, recordAs } from '../../../traffic/journal/recordAs.ts';
 import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
 import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Requirement } from '../../../traffic/requirements/requirement.ts';
 import { furtherAccounts } from '../../../traffic/target/credentials.ts';
+import { participants } from '../../../traffic/target/participants.ts';
 import { Unreachable } from '../../../traffic/transport/client.ts';
 import { requestCountOf, type Spent } from '../../engine/budget/requestMeter.ts';
 import { caseOutlay } from '../../engine/cases/caseOutlay.ts';
@@ -55,6 +58,7 @@ export class Batch {
   readonly #counted = new Set<Exchange>();
   readonly #lost: { violation: Violation; sent: SentCase }[] = [];
   readonly #run: Run;
+  readonly #name: string;
   #cases = 0;
   readonly #environment: CampaignEnvironment;
   readonly #tests: TestBench;
@@ -66,6 +70,7 @@ export class Batch {
   ) {
     this.#environment = environment;
     this.#run = run;
+    this.#name = name;
     this.worker = worker;
     this.#tests = new TestBench(environment.tests, { run, worker, name });
     this.controls = controls ?? new Map();
@@ -75,7 +80,10 @@ export class Batch {
   static async open(environment: CampaignEnvironment, { name, controls }: BatchOptions): Promise<Batch> {
     const { run: campaignRun, target, spending } = environment;
     const out = join(campaignRun.out, name);
-    const run = { ...campaignRun, out, journal: runFilesOf(out).journal };
+    // The other accounts take part in each batch: cases and tests are sent as them, and what they made is read in the end.
+    const asOthers = Object.fromEntries(participants(target.credentials).map(({ label }) => [label, []]));
+    const selection = { ...campaignRun.selection, asOthers };
+    const run = { ...campaignRun, selection, out, journal: runFilesOf(out).journal };
     writeRunLine(run, target);
     const worker = await openWorker({ run, target, name, known: await openRecord(run.journal), limiter: spending });
     return new Batch(environment, run, { worker, name, ...(controls && { controls }) });
@@ -183,15 +191,18 @@ export class Batch {
   async finalReads(): Promise<void> {
     await resolveWrites(this.worker, new Api(this.worker, 'campaign'));
     this.#count(this.#played.values());
-    const { credentials, paths } = this.#environment.target;
-    const others = furtherAccounts(credentials).map((one) => this.#sweeper.as(one));
-    await readFinally(this.#sweeper, this.record, { paths, others });
+    const { target } = this.#environment;
+    const others = furtherAccounts(target.credentials).map((one) => this.#sweeper.as(one));
+    const { limiter } = this.worker;
+    await readAsOthers({ run: this.#run, target, name: `${this.#name}s`, limiter }, this.record);
+    await readFinally(this.#sweeper, this.record, { paths: target.paths, others });
   }
 
   /** Reads again, after hours and days, what the cases left behind, if the clock of the target can be moved. Nothing else may be under way meanwhile. */
   async delayedFinalReads(): Promise<void> {
     await readLater(this.#sweeper, this.record, {
       paths: this.#environment.target.paths,
+      recalls: { credentials: this.#environment.target.credentials, onlyReads: true },
       advance: this.#advance,
       act: controlActOf(this.worker),
     });
@@ -201,7 +212,11 @@ export class Batch {
   finalReadCount(isAged: boolean): number {
     const { credentials, paths } = this.#environment.target;
     const ofOthers = furtherAccounts(credentials).length * mostReadsOfAccount;
-    return this.doubts * 2 + ofOthers + maxFinalReads(this.record, paths, isAged);
+    const asOthers = participantsIn(this.record).map((label) =>
+      maxFinalReads(recordAs(this.record, label), paths, false),
+    );
+    const own = maxFinalReads(this.record, paths, isAged);
+    return asOthers.reduce((sum, reads) => sum + reads, this.doubts * 2 + ofOthers + own);
   }
 
   get #sweeper(): Api {

@@ -1,17 +1,20 @@
 import type { Contribution } from '../../../judge/assertionLog.ts';
-import { violationsOfOthers } from '../../../judge/judge.ts';
+import { resultsOfAssertions } from '../../../judge/judge.ts';
 import { judgeAssertion } from '../../../oracles/registry.ts';
+import { violationsAs } from '../../../runner/requirement/repeatAsOthers.ts';
+import { participantsIn, recordAs } from '../../../traffic/journal/recordAs.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import { wholeRecordChecks } from './wholeRecordChecks.ts';
 
-/** Judges the assertions of the wanted requirements by what is recorded now, what other accounts have shown, and the record as a whole. */
+/** Judges what is asserted for the wanted requirements by what is recorded now, and the record as a whole, also as that of each other account that takes part. */
 export function claimedIn(record: RunRecord, isWanted: (id: string) => boolean): Contribution[] {
-  const own = record.assertions.filter(({ requirement }) => isWanted(requirement));
-  const whole = wholeRecordChecks.filter(({ id }) => isWanted(id));
-  const others = new Set(record.assertionsOfOthers.map(({ requirement }) => requirement));
+  const asserted = [...record.assertions, ...record.assertionsOfOthers].map(({ requirement }) => requirement);
+  const checks = wholeRecordChecks.filter(({ id }) => isWanted(id));
+  const wholeOf = (one: RunRecord) =>
+    checks.map(({ id, oracle, args = {} }) => ({ id, ruling: judgeAssertion(one, oracle, args) }));
   return [
-    ...own.map(({ requirement: id, oracle, args }) => ({ id, ruling: judgeAssertion(record, oracle, args) })),
-    ...whole.map(({ id, oracle, args = {} }) => ({ id, ruling: judgeAssertion(record, oracle, args) })),
-    ...[...others].filter(isWanted).flatMap((id) => violationsOfOthers(record, id)),
+    ...[...new Set(asserted)].filter(isWanted).flatMap((id) => resultsOfAssertions(record, id)),
+    ...wholeOf(record),
+    ...participantsIn(record).flatMap((label) => violationsAs(wholeOf(recordAs(record, label)), label)),
   ];
 }

@@ -93,6 +93,12 @@ export function shorterDelays(rounds: readonly (readonly Delivery[])[]): { any: 
   };
 }
 
+/** Returns the attempts up to the first that was accepted: what comes later is a copy. */
+export function triedUntilAccepted({ attempts }: AnnouncementAttempts): readonly Delivery[] {
+  const success = attempts.findIndex((one) => attemptOutcome(one) === 'success');
+  return success < 0 ? attempts : attempts.slice(0, success + 1);
+}
+
 /** Returns the time between the first and the last attempt, ms. */
 export const spanMs = ({ attempts }: AnnouncementAttempts) =>
   (attempts.at(-1)?.targetMs ?? 0) - (attempts[0]?.targetMs ?? 0);

@@ -3,7 +3,7 @@ import { paymentLike } from '../../../tests/support/records/records.ts';
 import { recordOfWebhooks, type SampleDelivery } from '../../../tests/support/records/webhookRecords.ts';
 import type { Line } from '../../../traffic/journal/journalTypes.ts';
 import { playedMs } from '../received/deadlines.ts';
-import { lostDeliveries } from './everyDelivery.ts';
+import { crowdedRetries, lostDeliveries } from './everyDelivery.ts';
 
 const minuteMs = 60_000;
 
@@ -55,4 +55,21 @@ test('WHK-05 retries that are overdue after a leap of the clock come at once, an
     attempts('PMT-2', count).map((one, nth): SampleDelivery => ({ ...one, atMs: 1_000 + nth }));
   expect(await lost([...told, ...burst(8)])).toBe(0);
   expect(await lost([...told, ...burst(1)])).toBe(1);
+});
+
+test('WHK-06b attempts that fail within seconds of each other are no retries minutes apart; copies of an accepted one are', async () => {
+  const within = (answers: readonly number[]) =>
+    answers.map(
+      (status, nth): SampleDelivery => ({
+        body: paymentLike({ id: 'PMT-1', status: 'SUCCESS' }),
+        answer: { status },
+        atMs: nth * 5_000,
+      }),
+    );
+  const crowds = async (...answers: number[]) =>
+    crowdedRetries(await recordOfWebhooks({ deliveries: within(answers) })).length;
+  expect(await crowds(500, 500, 500)).toBe(1);
+  expect(await crowds(500, 500, 200)).toBe(1);
+  expect(await crowds(500, 200, 200)).toBe(0);
+  expect(await crowds(200, 200, 200, 200)).toBe(0);
 });

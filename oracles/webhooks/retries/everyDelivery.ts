@@ -5,11 +5,19 @@ import { memoizedByRecord } from '../../core/memoize.ts';
 import { isFinalStatus } from '../../payments/lifecycle.ts';
 import { announcementOf, textsOf } from '../received/announcement.ts';
 import { answerName, attemptOutcome } from '../received/answers.ts';
-import { type AnnouncementAttempts, announcementsIn, duplicateMs, nameOf, roundsOf } from '../received/attempts.ts';
+import {
+  type AnnouncementAttempts,
+  announcementsIn,
+  duplicateMs,
+  nameOf,
+  roundsOf,
+  triedUntilAccepted,
+} from '../received/attempts.ts';
 import { playedMs, targetEndMs } from '../received/deadlines.ts';
 import { receivedDeliveries } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
 import { isOfEarlierRecord } from '../received/earlierRecords.ts';
+import { crowded, crowdedRound } from './crowds.ts';
 
 type Round = readonly Delivery[];
 
@@ -148,6 +156,14 @@ export const changedRetries = memoizedByRecord((record): Fault[] => {
     exchanges: idsOf(set),
   }));
 });
+
+/** Reports retries of this run that came within seconds of each other, after failures (WHK-06b). */
+export const crowdedRetries = memoizedByRecord((record): Fault[] =>
+  countable(record).flatMap((set) => {
+    const crowd = crowdedRound(record, triedUntilAccepted(set));
+    return crowd ? [crowded(set, crowd)] : [];
+  }),
+);
 
 /** Returns the announcements of this run of which every attempt failed, and whose attempts can be counted (WHK-06a). */
 export const alwaysFailed = memoizedByRecord((record): AnnouncementAttempts[] =>

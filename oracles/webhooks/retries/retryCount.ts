@@ -1,5 +1,4 @@
 import type { Fault } from '../../../traffic/outcome/fault.ts';
-import { attemptOutcome } from '../received/answers.ts';
 import {
   type AnnouncementAttempts,
   delaysOf,
@@ -9,6 +8,7 @@ import {
   roundsOf,
   shorterDelays,
   spanMs,
+  triedUntilAccepted,
 } from '../received/attempts.ts';
 
 /** The most retries of one delivery (§ Webhook delivery). */
@@ -21,9 +21,8 @@ const besideMs = 50_000;
  * Counts the tries of a delivery; the interface sets no limit to duplicates. A copy comes after a success, beside a try, or sooner than the growing delays allow.
  * If all attempts are within seconds of each other there is no schedule to be beside, and all of them are tries.
  */
-function triesOf({ attempts }: AnnouncementAttempts): number {
-  const success = attempts.findIndex((one) => attemptOutcome(one) === 'success');
-  const failing = success < 0 ? attempts : attempts.slice(0, success + 1);
+function triesOf(set: AnnouncementAttempts): number {
+  const failing = triedUntilAccepted(set);
   const times = roundsOf(failing, duplicateMs);
   if (delaysOf(times).every((delay) => delay < roundMs)) return times.length;
   const rounds = roundsOf(failing, besideMs);

@@ -1,7 +1,6 @@
 import type { Delivery } from '../../../traffic/journal/delivery.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
-import { clockMovedBetween } from '../../core/movedClock.ts';
 import { type OracleResult, toResult } from '../../core/result.ts';
 import { isFinalStatus } from '../../payments/lifecycle.ts';
 import { answerName, attemptOutcome, outcomeMeant } from '../received/answers.ts';
@@ -18,7 +17,8 @@ import {
 } from '../received/attempts.ts';
 import { receivedDeliveries } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
-import { alwaysFailed, changedRetries, lostDeliveries } from './everyDelivery.ts';
+import { crowded, crowdedRound, isBrought } from './crowds.ts';
+import { alwaysFailed, changedRetries, crowdedRetries, lostDeliveries } from './everyDelivery.ts';
 import { type Experiment, type ExperimentFinding, experimentResult, type Question } from './experiments.ts';
 import { tooMany } from './retryCount.ts';
 
@@ -91,15 +91,6 @@ export function retriesAtMost(record: RunRecord, asked: Question): OracleResult 
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 
-/** True for a round that came because the clock was moved, and not because the round was due. This round says nothing about the schedule. */
-function isBrought(record: RunRecord, before: readonly Delivery[] | undefined, round: readonly Delivery[]): boolean {
-  const [from, to] = [before?.[0], round[0]];
-  if (!from || !to) return false;
-  const movedMs = Number(clockMovedBetween(record, from.receivedNs, to.receivedNs) / 1_000_000n);
-  const ranMs = Number((to.receivedNs - from.receivedNs) / 1_000_000n);
-  return movedMs > 0 && to.targetMs - from.targetMs >= ranMs + movedMs - duplicateMs;
-}
-
 /** Returns the delays between rounds during which the receiver listened the whole time. */
 function observedDelays(record: RunRecord, { line }: Experiment, rounds: readonly (readonly Delivery[])[]): number[] {
   const wasListening = (from: number, to: number) =>
@@ -122,15 +113,13 @@ function oddSteps(record: RunRecord, experiment: Experiment, set: AnnouncementAt
     seen,
     exchanges: idsOf(set.attempts),
   });
-  const crowd = rounds.find(
-    (round, index) => roundsOf(round, duplicateMs).length > 2 && !isBrought(record, rounds[index - 1], round),
-  );
+  const crowd = crowdedRound(record, set.attempts);
   const delays = observedDelays(record, experiment, rounds);
   const [first = 0, last = 0] = [delays[0], delays.at(-1)];
   const isGrowing = last > first && shorterDelays(rounds).byHalf < 2;
   const bodies = new Set(set.attempts.map(({ line }) => line.request.body.sha256));
   return [
-    ...(crowd ? [differs('the retries', 'minutes apart', `${crowd.length} within ${seconds(roundMs)}`)] : []),
+    ...(crowd ? [crowded(set, crowd)] : []),
     ...(delays.length >= conclusiveRounds - 1 && delays.length === rounds.length - 1 && !isGrowing
       ? [differs('the delays', 'growing', delays.map(seconds).join(', '))]
       : []),
@@ -160,7 +149,7 @@ function replacedBodies({ announcements }: Experiment, failed: AnnouncementAttem
 
 /** Retries are minutes apart, with growing delays and the same body (WHK-06b). */
 export function retriesLater(record: RunRecord, asked: Question): OracleResult {
-  const others = amongAll(record, changedRetries);
+  const others = amongAll(record, (all) => [...changedRetries(all), ...crowdedRetries(all)]);
   if (others.length > 0) return toResult([], others);
   return experimentResult(record, asked, (experiment): ExperimentFinding => {
     const odd = experiment.announcements

@@ -45,6 +45,16 @@ export const webhookCornerMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'checkouts-retried-a-second-apart',
+    breaks: 'WHK-06b',
+    level: 'state',
+    because: 'webhooks of checkouts are sent by another queue, with a fixed delay',
+    rules: {
+      retryDelayMs: (nth, outcome, kind) =>
+        kind === 'checkout' && nth <= 10 ? 1_000 : conformingRules.retryDelayMs(nth, outcome, kind),
+    },
+  },
+  {
     name: 'retries-lost-when-settings-are-saved',
     breaks: 'WHK-05',
     level: 'state',
