@@ -17,7 +17,7 @@ const caseOf = (requirement: string, more: object = {}): FuzzCase & Required<Pic
 /** Returns a bench whose tests do this. */
 async function benchOf(run: (worker: Worker) => Promise<string | undefined>) {
   const record = await recordOf([runLine, exchangeLine('p0-1', {})]);
-  const target = { credentials: [], facts: {} };
+  const target = { credentials: [], facts: {}, projects: ['first', 'second', 'third'].map((id) => ({ id })) };
   const selection = { profile: 'full', tier: 'active', day: '2026-01-01' };
   const worker = {
     record,
@@ -48,6 +48,16 @@ test('a test runs with its seed, the combinations of its night, and control requ
     [7, selection, 0, 0],
     [7, selection, 0, 1],
   ]);
+});
+
+test('the project that comes first is another one by the seed', async () => {
+  const seen: string[] = [];
+  const bench = await benchOf(async ({ target }) => {
+    seen.push(target.projects.map(({ id }) => id).join(' '));
+    return undefined;
+  });
+  for (const seed of [3, 4]) await bench.run(caseOf('PAY-12', { seed }));
+  expect(seen).toEqual(['first second third', 'second third first']);
 });
 
 test('what a test sends belongs to its case, and an error of it leaves the case incomplete', async () => {

@@ -8,14 +8,24 @@ import { Unreachable } from '../../../traffic/transport/client.ts';
 import type { FuzzCase, SuiteTest } from '../../engine/cases/fuzzCase.ts';
 import type { ExecutedCase } from './caseExecutor.ts';
 
-/** Returns the worker as a test sees it: with the seed and the combinations of the test, and nothing that another test has sent or made. */
+/** Returns items in their order from another first one on, which a number draws. */
+const turned = <Item>(all: readonly Item[], drawn: number): Item[] => {
+  const from = drawn % Math.max(1, all.length);
+  return [...all.slice(from), ...all.slice(0, from)];
+};
+
+/**
+ * Returns the worker as a test sees it: with the seed and the combinations of the test, and nothing that another test has sent or made. The project that comes
+ * first, on which a run spends most requests, is another one by the seed.
+ */
 function workerFor(worker: Worker, { requirement, seed, day }: SuiteTest): Worker {
-  const { limiter, run } = worker;
+  const { limiter, run, target } = worker;
   const once = unlimitedHandle();
   const selection = { profile: 'nightly', tier: run.selection.tier, day, only: [requirement] } as const;
   return {
     ...worker,
     run: { ...run, seed, silent: true, selection },
+    target: { ...target, projects: turned(target.projects, seed) },
     controls: new Map(),
     limiter: {
       spend: (method) => limiter.spend(method),
