@@ -82,18 +82,20 @@ interface PriceOfProject {
 }
 
 /**
- * Returns prices in every currency of the projects, each of another size and with every decimal of its currency: the projects, the currencies and the sizes take
- * turns.
+ * Returns prices in every currency of the projects, each of another size and with every decimal of its currency: the currencies and the sizes take turns, the
+ * projects and the amounts are drawn.
  */
-function pricesOfProjects(widgets: readonly Widget[], places: CurrencyPlaces) {
+function pricesOfProjects(widgets: readonly Widget[], { places, worker }: { places: CurrencyPlaces; worker: Worker }) {
   const ofCurrencies = [...grouped(pricesIn(widgets[0]?.options.json), ({ currency }) => currency).keys()];
   return ofCurrencies.flatMap((currency, place) =>
     [0, 1].flatMap((round) => {
-      const widget = widgets[(place + round) % widgets.length];
+      const drawn = drawnNumber(worker, `a price in ${currency}, ${round}`);
+      const offering = widgets.filter(({ options }) => pricesIn(options.json).some((one) => one.currency === currency));
+      const widget = offering[(drawn + round) % Math.max(1, offering.length)];
       const all = pricesIn(widget?.options.json);
       const price = all.find((one) => one.currency === currency);
       const within = price && priceForAll(all, price);
-      const some = within ? amountsOfSizes(within) : [];
+      const some = within ? amountsOfSizes(within, drawn) : [];
       const chosen = some[(place + 2 * round) % Math.max(1, some.length)];
       if (!widget || !within || !chosen) return [];
       const precise = precisely(chosen.amount, places.get(currency) ?? 0, within);
@@ -128,7 +130,7 @@ test(
     const inCoin = [precisely(usual, places.get(ownOfAll.currency) ?? 0, ownOfAll), usual] as const;
     const key = `a checkout in crypto of ${widget.id}`;
     if (otherOfAll) await carries({ project: widget.id, price: ownOfAll, amounts: inCoin }, key);
-    const tries = pricesOfProjects(await projects.all(), places);
+    const tries = pricesOfProjects(await projects.all(), { places, worker });
     for (const one of combinations.each(tries, ({ name }) => name)) await carries(one);
     assertions.assert('showsWhatWasSent', { of: 'price' });
     if (!paidRequests.canPay('checkout')) return;

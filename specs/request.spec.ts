@@ -87,7 +87,9 @@ function pricedIn(
   const { all, own } = projectPrices(widget, log);
   const [first = own, ...others] = all.filter((price) => price.asset === asset);
   const price = drawnItem(worker, `a price in ${asset}`, [first, ...others]);
-  const [size, ...sizes] = amountsOfSizes(price).map(({ amount }) => amount);
+  const [size, ...sizes] = amountsOfSizes(price, drawnNumber(worker, `an amount in ${asset}`)).map(
+    ({ amount }) => amount,
+  );
   const plain = drawnItem(worker, `a size in ${asset}`, [size ?? amountWithin(price), ...sizes]);
   const precise = precisely(plain, places.get(price.currency) ?? 0, price);
   const asking = (amount: typeof plain) => create.request(widget.id, requestBody(price, jsonNumber(amount)));

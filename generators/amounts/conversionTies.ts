@@ -19,7 +19,7 @@ const half = decimal('0.5');
  * rounding of some sizes alone shows too. `nth` chooses among them.
  */
 function startOf(side: TieSide, nth: number, price: Price): Decimal {
-  const some = amountsOfSizes(price).map(({ amount }) => amount);
+  const some = amountsOfSizes(price, nth).map(({ amount }) => amount);
   const middle = Math.ceil(some.length / 2);
   const own = side === 'below' ? some.slice(0, middle) : some.slice(middle);
   return own[nth % Math.max(1, own.length)] ?? amountWithin(price);

@@ -42,27 +42,25 @@ export function amountWithin(price: Price): Decimal {
   return withinMost(awkward(amount, places), price, places);
 }
 
-/** How many times the least one drawn amounts are besides the usual one, and how many decimals they have at most. */
-const turns: readonly (readonly [times: string, places: number])[] = [
-  ['1.37', 2],
-  ['2.2', 1],
-  ['5', 0],
-  ['7.89', 2],
-  ['31.6', 1],
-  ['80', 0],
-];
+/** How many times the least one drawn amounts are at least: less where a rate may move the limit, and nearly the least where none does. */
+const leastTimes = { converted: 1.37, own: 1.1 };
 
-/** Returns an amount well within its limits, of a size and with decimals by a drawn number. */
-export function amountInTurn(price: Price, nth: number): Decimal {
-  const turn = turns[(nth % (turns.length + 1)) - 1];
-  if (!turn) return amountWithin(price);
-  const [times, most] = turn;
+const mostTimes = 90;
+
+/** Returns a part of 1 for a drawn number; those of neighbours lie apart. */
+const partOf = (drawn: number) => ((drawn * 40_503) % 65_536) / 65_536;
+
+/** Returns an amount well within its limits, of any size and with none to two decimals by a drawn number; each magnitude is as likely. */
+export function amountInTurn(price: Price, drawn: number): Decimal {
+  if (drawn % 8 === 0) return amountWithin(price);
+  const from = price.isOwn ? leastTimes.own : leastTimes.converted;
+  const times = decimal((from * (mostTimes / from) ** partOf(drawn)).toFixed(4));
   const places = placesOf(price);
-  const amount = roundTo((price.minLimit ?? decimal('1')).times(times), places === 2 ? most : places, 'UP');
+  const amount = roundTo((price.minLimit ?? decimal('1')).times(times), places === 2 ? drawn % 3 : places, 'UP');
   return withinMost(amount, price, places);
 }
 
-/** How many times the least one the amounts of a price are, by their size. Their digits fill the decimals that the currency surely has. */
+/** How many times the least one the amounts of a price are at least, by their size. Their digits fill the decimals that the currency surely has. */
 const sizes = {
   small: decimal('1.37'),
   middling: decimal('98.76'),
@@ -82,10 +80,13 @@ export function precisely(amount: Decimal, places: number, { maxLimit }: Pick<Pr
   return places <= 2 || maxLimit?.lt(precise) ? amount : precise;
 }
 
-/** Returns amounts of several magnitudes within the limits of a price, by their size. A size that the limits do not allow is left out. */
-export function amountsOfSizes(price: Price): { size: string; amount: Decimal }[] {
+/** Amounts of one size differ by up to so many times the least of them. */
+const spreadOfSize = 2.2;
+
+/** Returns amounts of several magnitudes within the limits of a price, by their size, each drawn by a number. A size that the limits do not allow is left out. */
+export function amountsOfSizes(price: Price, drawn: number): { size: string; amount: Decimal }[] {
   const places = placesOf(price);
-  const least = price.minLimit ?? decimal('1');
+  const least = (price.minLimit ?? decimal('1')).times(decimal((1 + spreadOfSize * partOf(drawn)).toFixed(4)));
   return Object.entries(sizes)
     .map(([size, times]) => ({ size, amount: awkward(roundTo(least.times(times), places, 'UP'), places) }))
     .filter(({ amount, size }) => (price.maxLimit ? price.maxLimit.gte(amount) : size === 'small'));

@@ -44,11 +44,11 @@ export function choicesOfSize(
       const all = pricesIn(options.json);
       const [first, ...others] = all.filter((price) => isSo(price, coins));
       if (!first) return [];
-      const price = drawnItem({ run }, `price ${nth} of ${project}, ${size}`, [first, ...others]);
-      const within = priceForAll(all, price);
-      const chosen = amountsOfSizes(within).find((amount) => amount.size === size);
+      const name = `price ${nth} of ${project}, ${size}`;
+      const within = priceForAll(all, drawnItem({ run }, name, [first, ...others]));
+      const chosen = amountsOfSizes(within, drawnNumber({ run }, name)).find((amount) => amount.size === size);
       const body = chosen && fixedCheckout(within, expiry(targetNow(options), lifeMinutes), chosen.amount);
-      return body ? [{ project, body, asset: price.asset }] : [];
+      return body ? [{ project, body, asset: within.asset }] : [];
     });
     return one ? [[one, ...more] as const] : [];
   });
