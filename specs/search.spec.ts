@@ -12,7 +12,7 @@ import {
 import { randomOf } from '../generators/values/draw/chance.ts';
 import { amountIn, hasDifferentValues, pageOf } from '../oracles/answers/searchPage.ts';
 import { repeatsItself } from '../oracles/search/pageable.ts';
-import { isRequestedPage } from '../oracles/search/pageNumbers.ts';
+import { isRequestedPage, refusedFirstPage } from '../oracles/search/pageNumbers.ts';
 import { hasPageShape, pageNumbersAgree } from '../oracles/search/paging.ts';
 import { checkableLengths } from '../oracles/search/searchBehaviour.ts';
 import { payNear } from '../runner/actions/acquiring/nearPayments.ts';
@@ -32,7 +32,7 @@ import {
 import { surveyReads, surveySearch, understoodEncoding } from '../runner/actions/inputs/searchSurvey.ts';
 import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { payInPart, populate } from '../runner/actions/payments/population.ts';
-import { create, every, must, observe, read, should, test, traceCheck } from '../runner/requirement/test.ts';
+import { create, every, must, observe, read, should, test, together, traceCheck } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
 
@@ -205,6 +205,7 @@ test('SRC-08 bad values get a client error or a default, never a 5xx', should.no
 
 test('SRC-09 the page and the size that are asked for are honoured', traceCheck.must, ({ record }) => {
   every(record.pages, isRequestedPage(record.pages.items));
+  together(record.pages, () => refusedFirstPage(record.whole));
 });
 
 test('SRC-10 whether the payments list is complete', observe, async ({ api, assertions, draw, methods }) => {

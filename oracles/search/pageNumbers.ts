@@ -1,7 +1,7 @@
 import type { Exchange } from '../../traffic/journal/exchange.ts';
-import { field } from '../../traffic/journal/runRecord.ts';
+import { field, grouped, type RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
-import { integerIn, queryOf } from '../answers/searchPage.ts';
+import { integerIn, pageOf, paymentIdOf, queryOf } from '../answers/searchPage.ts';
 import type { Rule } from '../core/contractShape.ts';
 
 /** An existing page that was requested by number, and the number that it shows. */
@@ -79,4 +79,57 @@ export function isRequestedPage(all: readonly Exchange[]): Rule<Exchange> {
     numberedOf(exchange)
       .filter((page) => !explains(reading, page))
       .map((page) => oddNumber(pages, reading, page))[0];
+}
+
+/** Searches of one account that ask the same but for the number of the page: those without a number, and those for page 0 and page 1. */
+interface Siblings {
+  bare: readonly Exchange[];
+  zero: readonly Exchange[];
+  one: readonly Exchange[];
+}
+
+function siblingsIn(searches: readonly Exchange[]): Siblings[] {
+  const groups = grouped(searches, (exchange) => {
+    const asked = queryOf(exchange);
+    asked.delete('page');
+    asked.sort();
+    return `${exchange.line.request.account} ${asked.toString()}`;
+  });
+  return [...groups.values()].map((same) => {
+    const of = (number: string | null) => same.filter((one) => queryOf(one).get('page') === number);
+    return { bare: of(null), zero: of('0'), one: of('1') };
+  });
+}
+
+const search = 'GET /v2/user/payments/search';
+
+/** Refusals of whoever asks, not of what is asked. */
+const ofAccess: ReadonlySet<number> = new Set([401, 403]);
+
+const firstIdIn = (exchange: Exchange) => pageOf(exchange)?.items.map(paymentIdOf)[0];
+
+const totalOf = (exchange: Exchange) => integerIn({ exchange }, 'totalElements');
+
+/** Returns a page 1 of the same result as a search without a page number, and whether both begin alike. */
+const comparedFirst = ({ bare, one }: Siblings) =>
+  bare.flatMap((first) =>
+    one
+      .filter((second) => firstIdIn(second) !== undefined && totalOf(first) === totalOf(second))
+      .map((second) => ({ first, second, isSame: firstIdIn(first) === firstIdIn(second) })),
+  );
+
+/** Reports that page 0 is refused although page 1 is always the second one: then no number asks for the first page (SRC-09). */
+export function refusedFirstPage({ exchanges: all }: Pick<RunRecord, 'exchanges'>): Fault[] {
+  const isSearch = ({ line }: Exchange) => line.operation === search && line.purpose !== 'defect';
+  const siblings = siblingsIn(all.filter(isSearch));
+  const compared = siblings.flatMap(comparedFirst);
+  const [shown] = compared;
+  const refused = siblings.flatMap(({ bare, zero }) => {
+    const taken = bare.find(({ class: kind }) => kind === 'accepted');
+    return taken ? zero.filter(({ class: kind, status = 0 }) => kind === 'refused' && !ofAccess.has(status)) : [];
+  })[0];
+  if (!shown || !refused || compared.some(({ isSame }) => isSame)) return [];
+  const exchanges = [shown.first.id, shown.second.id, refused.id];
+  const wanted = 'the first page, since page 1 is the second';
+  return [{ code: 'page', where: refused.request, wanted, seen: refused.seen, exchanges }];
 }

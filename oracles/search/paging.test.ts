@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
 import { letters, page } from '../../tests/support/records/searchRecords.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
-import { isRequestedPage } from './pageNumbers.ts';
+import { isRequestedPage, refusedFirstPage } from './pageNumbers.ts';
 import { pageNumbersAgree, searchPagesIn } from './paging.ts';
 
 function ruleCodes(record: RunRecord, rule: typeof pageNumbersAgree): string[] {
@@ -105,6 +105,22 @@ test.describe('SRC-09 the requested page', () => {
 
   const asked = (number: number, says: number) =>
     page({ query: `page=${number}`, content: letters('a'), total: 90, number: says });
+
+  test('page 0 may be refused only where page 1 is the first one', async () => {
+    const at = (number: number | undefined, text: string, total = 90) => {
+      const query = `size=1${number === undefined ? '' : `&page=${number}`}`;
+      return page({ query, content: letters(text), total });
+    };
+    const refusal = (number: number, status = 400): SampleExchange => ({ ...at(number, ''), status, answer: {} });
+    const refused = async (...tale: SampleExchange[]) =>
+      refusedFirstPage(await recordOfExchanges(...tale)).map(({ code }) => code);
+    expect(await refused(at(undefined, 'a'), refusal(0), at(1, 'b'))).toEqual(['page']);
+    expect(await refused(at(undefined, 'a'), refusal(0), at(1, 'a'))).toEqual([]);
+    // A payment came between the two reads, so that page 1 may be the first page with it.
+    expect(await refused(at(undefined, 'a'), refusal(0), at(1, 'b', 91))).toEqual([]);
+    expect(await refused(at(undefined, 'a'), refusal(0, 401), at(1, 'b'))).toEqual([]);
+    expect(await refused(at(undefined, 'a'), at(0, 'a'), at(1, 'b'))).toEqual([]);
+  });
 
   test('the last page may be shown for a page beyond the end', async () => {
     const at = (number: number, says: number) =>

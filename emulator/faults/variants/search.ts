@@ -32,6 +32,11 @@ export const searchVariants: readonly Variant[] = [
     rules: { ...pagesFromOne, pageNumberShown: (page) => Math.max(1, page) },
   },
   {
+    name: 'pages-from-one-with-page-zero-refused',
+    because: '§ Payments, "Whether page numbering starts at 0 or 1: not shown": there is no page 0',
+    rules: { ...pagesFromOne, pageAccepted: (page) => page > 0 },
+  },
+  {
     name: 'range-by-comma',
     because:
       '§ Payments, "How two values of a range are encoded: not shown": joined by a comma; the last parameter counts',

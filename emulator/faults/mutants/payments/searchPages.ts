@@ -245,4 +245,11 @@ export const searchPageMutants: readonly Mutant[] = [
     because: 'every page after the second claims to be the second',
     rules: { pageNumberShown: (page) => Math.min(page, 1) },
   },
+  {
+    name: 'page-zero-refused',
+    breaks: 'SRC-09',
+    level: 'request',
+    because: 'a number of a page must be positive, while pages are counted from 0',
+    rules: { pageAccepted: (page) => page > 0 },
+  },
 ];
