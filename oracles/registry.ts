@@ -38,6 +38,10 @@ export type OracleName = keyof typeof oracles;
 /** The type of the arguments of an oracle. */
 export type OracleArgs<Name extends OracleName> = Parameters<(typeof oracles)[Name]['rule']>[1];
 
+/** True if what is absent from a record may decide an assertion: only the record of the account that it is about shows that. */
+export const dependsOnAbsence = (name: OracleName): boolean =>
+  (oracles[name] as Oracle<unknown>).whenAbsent !== undefined;
+
 /** Returns the result of an oracle for an assertion. Throws if the arguments are not readable or name an exchange that no longer exists. */
 export function runOracle(record: RunRecord, name: string, args: unknown): OracleResult {
   if (!Object.hasOwn(oracles, name))

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OracleResult } from '../../../oracles/core/result.ts';
 import { isUnresolved } from '../../../oracles/payments/unresolvedWrites.ts';
-import { judgeAssertion, type OracleName } from '../../../oracles/registry.ts';
+import { dependsOnAbsence, judgeAssertion, type OracleName } from '../../../oracles/registry.ts';
 import { Api } from '../../../runner/worker/api.ts';
 import { moveClockOf, runControlAction } from '../../../runner/worker/controlActions.ts';
 import { repeatFailedRead } from '../../../runner/worker/repeatFailedRead.ts';
@@ -10,13 +10,14 @@ import { targetNow } from '../../../runner/worker/targetNow.ts';
 import type { Worker } from '../../../runner/worker/worker.ts';
 import type { Plain } from '../../../schemas/json/plain.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { recordAs } from '../../../traffic/journal/recordAs.ts';
 import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
 import type { Sending } from '../../../traffic/transport/sending.ts';
 import type { CaseAssertion, CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import { attempt, References, UnresolvedReference, usesTargetTime } from '../../engine/cases/references.ts';
 import { concurrentGroups } from '../../engine/cases/stepGroups.ts';
-import { type FillSources, filledArguments, type SentExchanges } from './assertionArguments.ts';
+import { accountOf, type FillSources, filledArguments, type SentExchanges } from './assertionArguments.ts';
 import { clientRequest, purposeOf } from './clientRequest.ts';
 import { readBackEffects } from './readBack.ts';
 
@@ -112,8 +113,12 @@ export class CaseExecutor {
       const args = filledArguments(assertion.args, way);
       if (args === undefined) return [];
       const { requirement, oracle } = assertion;
-      const result = judgeAssertion(this.#worker.record, oracle satisfies OracleName, args);
-      if (this.#isRecorded(result)) this.#worker.write({ kind: 'claim', requirement, oracle, args });
+      const account = dependsOnAbsence(oracle) ? accountOf(args, way.steps) : undefined;
+      const { record } = this.#worker;
+      const own = account === undefined ? record : recordAs(record, account);
+      const result = judgeAssertion(own, oracle satisfies OracleName, args);
+      const of = account !== undefined && { account };
+      if (this.#isRecorded(result)) this.#worker.write({ kind: 'claim', requirement, oracle, args, ...of });
       return [{ claim: assertion, args, ruling: result }];
     });
   }
