@@ -5,8 +5,8 @@ import { type InterfaceDriver, interfaceCampaign } from '../fuzzer/interface/cam
 import { caseGenerators } from '../fuzzer/interface/cases/caseGenerators.ts';
 import { requirementNamed } from '../fuzzer/interface/executor/requirements.ts';
 import type { Candidate } from '../reports/mutation/mutationRun.ts';
+import { runTraceChecks } from '../runner/requirement/runTraceChecks.ts';
 import { suiteTests } from '../runner/requirement/suiteTests.ts';
-import { runTraceChecks } from '../runner/requirement/traceChecksOn.ts';
 import { runAlone } from '../traffic/journal/run.ts';
 import type { Target } from '../traffic/target/target.ts';
 import { targetContract } from '../traffic/target/targetContract.ts';

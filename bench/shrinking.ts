@@ -11,7 +11,7 @@ import { FindingTrials } from '../fuzzer/interface/executor/findingTrials.ts';
 import { type MutantPool, shrinkProxyFor } from '../fuzzer/interface/shrink/shrinkProxy.ts';
 import { shrunkCaseValidity } from '../fuzzer/interface/shrink/shrunkCaseValidity.ts';
 import { collectSpecs } from '../runner/requirement/inProcessRunner.ts';
-import { runTraceChecks } from '../runner/requirement/traceChecksOn.ts';
+import { runTraceChecks } from '../runner/requirement/runTraceChecks.ts';
 import { type EmbeddedEmulator, startEmbedded } from '../runner/session/embeddedEmulator.ts';
 import { candidates } from '../scripts/cli/mutation/candidates.ts';
 import { runAlone } from '../traffic/journal/run.ts';

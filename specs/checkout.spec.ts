@@ -86,23 +86,24 @@ interface PriceOfProject {
  * projects and the amounts are drawn.
  */
 function pricesOfProjects(widgets: readonly Widget[], { places, worker }: { places: CurrencyPlaces; worker: Worker }) {
-  const ofCurrencies = [...grouped(pricesIn(widgets[0]?.options.json), ({ currency }) => currency).keys()];
-  return ofCurrencies.flatMap((currency, place) =>
-    [0, 1].flatMap((round) => {
+  const offers = widgets.map(({ id, options }) => ({ id, prices: pricesIn(options.json) }));
+  const ofCurrencies = [...grouped(offers[0]?.prices ?? [], ({ currency }) => currency).keys()];
+  return ofCurrencies.flatMap((currency, place) => {
+    const offering = offers.flatMap(({ id, prices }) => {
+      const price = prices.find((one) => one.currency === currency);
+      return price ? [{ id, within: priceForAll(prices, price) }] : [];
+    });
+    return [0, 1].flatMap((round) => {
       const drawn = drawnNumber(worker, `a price in ${currency}, ${round}`);
-      const offering = widgets.filter(({ options }) => pricesIn(options.json).some((one) => one.currency === currency));
-      const widget = offering[(drawn + round) % Math.max(1, offering.length)];
-      const all = pricesIn(widget?.options.json);
-      const price = all.find((one) => one.currency === currency);
-      const within = price && priceForAll(all, price);
+      const { id: project = '', within } = offering[(drawn + round) % Math.max(1, offering.length)] ?? {};
       const some = within ? amountsOfSizes(within, drawn) : [];
       const chosen = some[(place + 2 * round) % Math.max(1, some.length)];
-      if (!widget || !within || !chosen) return [];
+      if (!within || !chosen) return [];
       const precise = precisely(chosen.amount, places.get(currency) ?? 0, within);
       const name = `a ${chosen.size} price in ${currency}`;
-      return [{ name, project: widget.id, price: within, amounts: [precise, chosen.amount] as const }];
-    }),
-  );
+      return [{ name, project, price: within, amounts: [precise, chosen.amount] as const }];
+    });
+  });
 }
 
 /** interface.md § Checkout, checkout types: the merchant sets the amount, fiat or crypto. */

@@ -47,12 +47,15 @@ const leastTimes = { converted: 1.37, own: 1.1 };
 
 const mostTimes = 90;
 
-/** Returns a part of 1 for a drawn number; those of neighbours lie apart. */
+/** One in so many drawn amounts is the usual one. */
+const usualOneIn = 8;
+
+/** Returns a part of 1 for a number of 16 bits; those of neighbours lie apart. */
 const partOf = (drawn: number) => ((drawn * 40_503) % 65_536) / 65_536;
 
 /** Returns an amount well within its limits, of any size and with none to two decimals by a drawn number; each magnitude is as likely. */
 export function amountInTurn(price: Price, drawn: number): Decimal {
-  if (drawn % 8 === 0) return amountWithin(price);
+  if (drawn % usualOneIn === 0) return amountWithin(price);
   const from = price.isOwn ? leastTimes.own : leastTimes.converted;
   const times = decimal((from * (mostTimes / from) ** partOf(drawn)).toFixed(4));
   const places = placesOf(price);

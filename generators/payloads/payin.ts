@@ -1,6 +1,7 @@
 import { currencies } from '../../schemas/domain/currencies.ts';
 import { listedValues } from '../../schemas/domain/sampleFields.ts';
 import type { CardSubmission, PayinBody } from '../../schemas/requestTypes.ts';
+import { startingAt } from '../values/startingAt.ts';
 import { barePayin } from './payment.ts';
 
 /** Bank codes that sources name for IDR. The sources disagree on which codes belong to pay-ins and which codes to pay-outs (§ Payments, both bodies). */
@@ -34,8 +35,7 @@ const wordsOfComments =
 
 /** Returns a comment of so many characters, of ordinary words that begin at the `nth`. */
 export function longComment(characters: number, nth: number): string {
-  const from = nth % wordsOfComments.length;
-  const sentence = [...wordsOfComments.slice(from), ...wordsOfComments.slice(0, from)].join(' ');
+  const sentence = startingAt(wordsOfComments, nth).join(' ');
   const text = `${sentence} `.repeat(Math.ceil(characters / sentence.length)).slice(0, characters - 1);
   return `${text.trimEnd()}.`.padEnd(characters, '.');
 }

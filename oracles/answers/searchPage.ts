@@ -41,6 +41,12 @@ export function integerIn({ exchange }: Pick<Page, 'exchange'>, path: string): n
 /** Returns the identifier of a payment; empty if it shows none. */
 export const paymentIdOf = memoized((payment: ExactObject): string => textField(payment, 'id') ?? '');
 
+/** Returns the identifier of the first payment of a page; undefined if the answer is no page, or shows no payment. */
+export function firstIdOf(exchange: Exchange): string | undefined {
+  const item = pageOf(exchange)?.items[0];
+  return item && paymentIdOf(item);
+}
+
 /** True if a page is not full, so that nothing of the result comes after it. */
 export function isLastPage(page: Page): boolean {
   return page.items.length < (integerIn(page, 'size') ?? 0);

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, grouped, type RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
-import { integerIn, pageOf, paymentIdOf, queryOf } from '../answers/searchPage.ts';
+import { firstIdOf, integerIn, queryOf } from '../answers/searchPage.ts';
 import type { Rule } from '../core/contractShape.ts';
 
 /** An existing page that was requested by number, and the number that it shows. */
@@ -81,7 +81,7 @@ export function isRequestedPage(all: readonly Exchange[]): Rule<Exchange> {
       .map((page) => oddNumber(pages, reading, page))[0];
 }
 
-/** Searches of one account that ask the same but for the number of the page: those without a number, and those for page 0 and page 1. */
+/** Searches that ask the same but for the number of the page: those without a number, and those for page 0 and page 1. */
 interface Siblings {
   bare: readonly Exchange[];
   zero: readonly Exchange[];
@@ -93,7 +93,7 @@ function siblingsIn(searches: readonly Exchange[]): Siblings[] {
     const asked = queryOf(exchange);
     asked.delete('page');
     asked.sort();
-    return `${exchange.line.request.account} ${asked.toString()}`;
+    return asked.toString();
   });
   return [...groups.values()].map((same) => {
     const of = (number: string | null) => same.filter((one) => queryOf(one).get('page') === number);
@@ -101,12 +101,8 @@ function siblingsIn(searches: readonly Exchange[]): Siblings[] {
   });
 }
 
-const search = 'GET /v2/user/payments/search';
-
 /** Refusals of whoever asks, not of what is asked. */
 const ofAccess: ReadonlySet<number> = new Set([401, 403]);
-
-const firstIdIn = (exchange: Exchange) => pageOf(exchange)?.items.map(paymentIdOf)[0];
 
 const totalOf = (exchange: Exchange) => integerIn({ exchange }, 'totalElements');
 
@@ -114,14 +110,14 @@ const totalOf = (exchange: Exchange) => integerIn({ exchange }, 'totalElements')
 const comparedFirst = ({ bare, one }: Siblings) =>
   bare.flatMap((first) =>
     one
-      .filter((second) => firstIdIn(second) !== undefined && totalOf(first) === totalOf(second))
-      .map((second) => ({ first, second, isSame: firstIdIn(first) === firstIdIn(second) })),
+      .filter((second) => firstIdOf(second) !== undefined && totalOf(first) === totalOf(second))
+      .map((second) => ({ first, second, isSame: firstIdOf(first) === firstIdOf(second) })),
   );
 
 /** Reports that page 0 is refused although page 1 is always the second one: then no number asks for the first page (SRC-09). */
-export function refusedFirstPage({ exchanges: all }: Pick<RunRecord, 'exchanges'>): Fault[] {
-  const isSearch = ({ line }: Exchange) => line.operation === search && line.purpose !== 'defect';
-  const siblings = siblingsIn(all.filter(isSearch));
+export function refusedFirstPage(record: RunRecord): Fault[] {
+  const searches = record.of('GET /v2/user/payments/search').filter(({ line }) => line.purpose !== 'defect');
+  const siblings = siblingsIn(searches);
   const compared = siblings.flatMap(comparedFirst);
   const [shown] = compared;
   const refused = siblings.flatMap(({ bare, zero }) => {

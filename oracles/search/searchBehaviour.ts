@@ -2,7 +2,7 @@ import type { ExactObject } from '../../schemas/json/exact.ts';
 import { isObject } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
-import { inBothPages, integerIn, type Page, pageOf, paymentIdOf, queryOf } from '../answers/searchPage.ts';
+import { firstIdOf, inBothPages, integerIn, type Page, pageOf, paymentIdOf, queryOf } from '../answers/searchPage.ts';
 import { crashFault } from '../core/noise.ts';
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { missingFault } from '../general/acceptance.ts';
@@ -15,11 +15,6 @@ export interface FirstPageReads {
   zero: string;
   one: string;
 }
-
-const firstIdOf = (exchange: Exchange) => {
-  const item = pageOf(exchange)?.items[0];
-  return item && paymentIdOf(item);
-};
 
 /** Returns the page number with which the first page is requested; undefined if the answers do not show it. */
 export function firstPageNumber(none: Exchange, zero: Exchange, one: Exchange): 0 | 1 | undefined {

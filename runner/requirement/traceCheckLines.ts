@@ -3,7 +3,7 @@ import type { Run } from '../../traffic/journal/run.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import { collectedTests } from './inProcessRunner.ts';
 import { requirementOf } from './runRequirement.ts';
-import { runTraceChecks } from './traceChecksOn.ts';
+import { runTraceChecks } from './runTraceChecks.ts';
 
 /** Returns the lines that a trace check would have stored: its results, and how it ended. */
 async function linesOfOne(run: Run, record: RunRecord, id: string): Promise<TraceCheckLine[]> {

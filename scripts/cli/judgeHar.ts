@@ -7,7 +7,7 @@ import { appendTraceCheckLine } from '../../judge/assertionLog.ts';
 import { buildVerdict } from '../../judge/buildVerdict.ts';
 import { escapeLine } from '../../reports/text/escape.ts';
 import { collectSpecs } from '../../runner/requirement/inProcessRunner.ts';
-import { runTraceChecks, type TraceCheckResults } from '../../runner/requirement/traceChecksOn.ts';
+import { runTraceChecks, type TraceCheckResults } from '../../runner/requirement/runTraceChecks.ts';
 import { allRequirements } from '../../runner/selection/selectedTests.ts';
 import { Journal } from '../../traffic/journal/journal.ts';
 import type { Line, RunLine } from '../../traffic/journal/journalTypes.ts';

@@ -1,7 +1,7 @@
 import { judgeAssertion } from '../../oracles/registry.ts';
 import { collectedTests, collectSpecs } from '../../runner/requirement/inProcessRunner.ts';
 import { requirementOf } from '../../runner/requirement/runRequirement.ts';
-import { runTraceChecks } from '../../runner/requirement/traceChecksOn.ts';
+import { runTraceChecks } from '../../runner/requirement/runTraceChecks.ts';
 import { dimensionsOfDelivery, dimensionsOfExchange } from '../../traffic/journal/exchangeDimensions.ts';
 import { openRecord } from '../../traffic/journal/openRecord.ts';
 import type { Run } from '../../traffic/journal/run.ts';

@@ -31,7 +31,8 @@ export function filledArguments(args: Plain, { steps, references }: FillSources)
 
 /** Returns the other account that sent every request which an assertion names; undefined if the account under test sent one. */
 export function accountOf(args: Plain, steps: SentExchanges): string | undefined {
-  const named = steps.flatMap((sent) => (sent && JSON.stringify(args).includes(`"${sent.id}"`) ? [sent] : []));
-  const [account, ...others] = new Set(named.map(({ line }) => line.request.account));
+  const text = JSON.stringify(args);
+  const named = steps.filter((sent) => sent && text.includes(`"${sent.id}"`));
+  const [account, ...others] = new Set(named.map((sent) => sent?.line.request.account));
   return others.length === 0 ? account : undefined;
 }

@@ -1,5 +1,5 @@
+import type { TraceCheckResults } from '../../../runner/requirement/runTraceChecks.ts';
 import type { SuiteTests } from '../../../runner/requirement/suiteTests.ts';
-import type { TraceCheckResults } from '../../../runner/requirement/traceChecksOn.ts';
 import type { Run } from '../../../traffic/journal/run.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { LimiterHandle } from '../../../traffic/rate/limiter/limiterHandle.ts';

@@ -1,3 +1,4 @@
+import { startingAt } from '../../../generators/values/startingAt.ts';
 import type { SuiteTests } from '../../../runner/requirement/suiteTests.ts';
 import type { WorkerRun } from '../../../runner/requirement/workerRun.ts';
 import { openWorker, type Worker } from '../../../runner/worker/worker.ts';
@@ -7,12 +8,6 @@ import { participants } from '../../../traffic/target/participants.ts';
 import { Unreachable } from '../../../traffic/transport/client.ts';
 import type { FuzzCase, SuiteTest } from '../../engine/cases/fuzzCase.ts';
 import type { ExecutedCase } from './caseExecutor.ts';
-
-/** Returns items in their order from another first one on, which a number draws. */
-const turned = <Item>(all: readonly Item[], drawn: number): Item[] => {
-  const from = drawn % Math.max(1, all.length);
-  return [...all.slice(from), ...all.slice(0, from)];
-};
 
 /**
  * Returns the worker as a test sees it: with the seed and the combinations of the test, and nothing that another test has sent or made. The project that comes
@@ -25,7 +20,7 @@ function workerFor(worker: Worker, { requirement, seed, day }: SuiteTest): Worke
   return {
     ...worker,
     run: { ...run, seed, silent: true, selection },
-    target: { ...target, projects: turned(target.projects, seed) },
+    target: { ...target, projects: startingAt(target.projects, seed) },
     controls: new Map(),
     limiter: {
       spend: (method) => limiter.spend(method),

@@ -32,7 +32,7 @@ interface TurnSettings {
   accounts: readonly string[];
 }
 
-/** One in so many tests that another account can repeat is run as one: a run repeats fewer as others. */
+/** One in so many tests that another account can repeat is run as one, since a run repeats only few of them. */
 const otherOneIn = 2;
 
 /**

@@ -1,4 +1,5 @@
 import { bareBundle, bundleBody } from '../../../generators/payloads/bundle.ts';
+import { startingAt } from '../../../generators/values/startingAt.ts';
 import { chainFamily } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf } from '../../../schemas/domain/assets.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
@@ -16,8 +17,7 @@ import type { Widget } from './projects.ts';
 export function inOrder(assets: readonly string[], turn = 0): string[] {
   const all = assets.toSorted();
   const listed = all.filter((asset) => chainFamily(blockchainOf(asset)) === 'evm');
-  const from = turn % Math.max(1, listed.length);
-  const evm = [...listed.slice(from), ...listed.slice(0, from)];
+  const evm = startingAt(listed, turn);
   const [first = all[0]] = evm;
   const onAnother = evm.find((asset) => first !== undefined && blockchainOf(asset) !== blockchainOf(first));
   const second = onAnother ?? evm[1];

@@ -1,5 +1,6 @@
 import { jsonNumber } from '../../../generators/amounts/prices.ts';
 import { orderBody } from '../../../generators/payloads/exchange.ts';
+import { startingAt } from '../../../generators/values/startingAt.ts';
 import { balanceIn } from '../../../oracles/answers/balances.ts';
 import { limitsIn, type Rate, ratesIn } from '../../../oracles/answers/exchangeLists.ts';
 import { maxCostOf, type TradeSide } from '../../../oracles/exchange/trades.ts';
@@ -82,10 +83,8 @@ export function coveredOrder(
   { times, prefers, from = 0 }: Covered,
 ): { pair: MarketPair; side: TradeSide } | undefined {
   const listed = pairs.flatMap((pair) => sides.map((side) => ({ pair, side })));
-  const start = listed.length === 0 ? 0 : from % listed.length;
-  const orders = [...listed.slice(start), ...listed.slice(0, start)];
-  const first = (one: (typeof orders)[number]) => Number(one.side !== prefers);
-  return orders
+  const first = (one: (typeof listed)[number]) => Number(one.side !== prefers);
+  return startingAt(listed, from)
     .toSorted((one, other) => first(one) - first(other))
     .find(({ pair, side }) => {
       const { currency, most } = maxCostOf({ ...pair, side, amount: smallOf(pair) });

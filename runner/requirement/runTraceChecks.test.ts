@@ -4,7 +4,7 @@ import { exchangeLine, paymentLike, recordOf, runLine } from '../../tests/suppor
 import type { Run } from '../../traffic/journal/run.ts';
 import { textField } from '../../traffic/journal/runRecord.ts';
 import { collectTest } from './inProcessRunner.ts';
-import { runTraceChecks } from './traceChecksOn.ts';
+import { runTraceChecks } from './runTraceChecks.ts';
 
 collectTest('PAY-05 an example of a trace check', { tag: ['@must', '@law'] }, ({ record }) => {
   every(record.payments, ({ value, exchange }) =>
