@@ -170,6 +170,13 @@ export const requestMutants: readonly Mutant[] = [
     rules: { assetEnabled: () => true },
   },
   {
+    name: 'disabled-asset-accepted-in-small-projects',
+    breaks: 'REQ-08a',
+    level: 'request',
+    because: 'the check was written for projects with a long list of assets',
+    rules: { assetEnabled: (enabled, asset) => enabled.length < 5 || enabled.includes(asset) },
+  },
+  {
     name: 'request-beyond-maximum',
     breaks: 'REQ-08a',
     level: 'request',
