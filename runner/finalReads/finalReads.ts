@@ -32,7 +32,7 @@ import {
   readsBack,
   windowsOf,
 } from './ownRecords.ts';
-import { mostReadsAfterPause, pausesMs, readAfterPauses } from './pauses.ts';
+import { mostReadsAfterPause, pausesMs, readAfterPauses, recallAfterDrawnPauses } from './pauses.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
 import { hasRecalls, mostRecalls, type Recalls, recall } from './recalls.ts';
@@ -175,7 +175,7 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   if (!isAged) return lists + own + Math.min(own, mostRereadTwice) + back + cold;
   const afterHours =
     coldMs.length * (mostRecalls + mostReadsOfAccount + mostSingles + cold + Math.min(back, limits.coldBack));
-  const afterPauses = pausesMs.length * (mostReadsAfterPause + 2 * limits.ofEach);
+  const afterPauses = pausesMs.length * (mostReadsAfterPause + 2 * limits.ofEach) + limits.drawnPauses * mostRecalls;
   return lists + own + warmReads * back + afterPauses + afterHours + cold + repeatedOperations.length;
 }
 
@@ -190,7 +190,9 @@ export async function readLater(api: Api, record: RunRecord, around: FinalReadsP
     await readAfterPauses(api, { record, recalls, paths, advance });
   await readWarmly(api, record, { ...moved, after: untilOverMs(record), of: 'all' });
   await readColdly(api, record, moved);
-  if (advance) await listenOn(api, record);
+  if (!advance) return;
+  await recallAfterDrawnPauses(api, { record, recalls, advance, from: pausesMs.length + coldMs.length });
+  await listenOn(api, record);
 }
 
 /**

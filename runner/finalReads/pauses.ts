@@ -1,3 +1,4 @@
+import { numberFor } from '../../traffic/journal/ownIds.ts';
 import type { Paths } from '../../traffic/target/file/targetFile.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
@@ -5,7 +6,7 @@ import type { Advance } from '../worker/controlActions.ts';
 import { foundBefore, hasOwnRecords, readBack } from './ownRecords.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
-import { mostRecalls, type RecallParts, recall } from './recalls.ts';
+import { hasRecalls, mostRecalls, type RecallParts, recall } from './recalls.ts';
 import { readByFilter } from './searchReads.ts';
 
 /** The pauses in which nobody asks for anything, ms, if the clock can be moved: what a target forgets, refreshes or closes meanwhile shows in the reads after it. */
@@ -32,5 +33,22 @@ export async function readAfterPauses(
     await readSingles(api, record, nth);
     for (const { id } of own.slice(from, to)) await api.send(read.payment(id), { purpose: 'sweep' });
     await readBack(api, { record, paths }, [from, to]);
+  }
+}
+
+/** Returns the length of a drawn pause, ms: from a minute to a night, and each magnitude is as likely as another. */
+const drawnPauseMs = (text: string): number => Math.round(60_000 * 2 ** (numberFor(text, 900) / 100));
+
+/** Lets drawn times pass on the target's clock, and after each sends reads of tests again; `from` is the number of times that reads were sent again before. */
+export async function recallAfterDrawnPauses(
+  api: Api,
+  { record, recalls, advance, from }: RecallParts & { advance: Advance; from: number },
+): Promise<void> {
+  const seed = record.runs[0]?.seed ?? 0;
+  const { drawnPauses } = readLimitsOf(record);
+  if (!hasRecalls({ record, recalls })) return;
+  for (let nth = from; nth < from + drawnPauses; nth += 1) {
+    if (!(await advance(drawnPauseMs(`${seed} pause ${nth}`)))) return;
+    await recall(api, { record, recalls, nth });
   }
 }

@@ -9,7 +9,7 @@ import { mostReread, mostRereadTwice } from '../finalReads/ownRecords.ts';
 import { mostReadsAfterPause, pausesMs } from '../finalReads/pauses.ts';
 import { type ReadLimits, readLimits } from '../finalReads/readLimits.ts';
 import { mostReadsOfAccount } from '../finalReads/readsOfAccount.ts';
-import { recalledWrites } from '../finalReads/recalls.ts';
+import { mostRecalls, recalledWrites } from '../finalReads/recalls.ts';
 import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
 
@@ -89,7 +89,8 @@ function finalReadsCost(
   const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * mostReadsOfAccount;
   const isAged = canMoveClock && made + acquired > 0;
   const inPauses = (records: number) => Math.min(records, pausesMs.length * limits.ofEach);
-  const paused = inPauses(made) + (readsBack ? inPauses(acquired) : 0) + pausesMs.length * mostReadsAfterPause;
+  const recalled = pausesMs.length * mostReadsAfterPause + limits.drawnPauses * mostRecalls;
+  const paused = inPauses(made) + (readsBack ? inPauses(acquired) : 0) + recalled;
   return { ...noCost, posts, gets: lists + refused + again + cold + back + accounts + (isAged ? paused : 0) };
 }
 
