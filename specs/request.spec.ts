@@ -297,23 +297,32 @@ test('REQ-07 the address of a request is well-formed for its blockchain', traceC
   every({ ...record.requests, items: items.filter(isOfKnownChain), wanted }, hasAddressOfItsChain);
 });
 
+/** Returns a documented asset, which the seed draws, of those that a project does not have; undefined if it has all. */
+function notEnabled({ id, assets, settings }: Widget, worker: Worker): string | undefined {
+  const enabled = new Set([...assets, ...(settings.enabledAssets ?? [])]);
+  const [first, ...others] = documentedAssets.filter((one) => !enabled.has(one));
+  return first && drawnItem(worker, `an asset that ${id} has not enabled`, [first, ...others]);
+}
+
 /** interface.md § Limits, crypto limits; § Deposit options. */
 test(
   'REQ-08a an asset not enabled and amounts outside limits are refused',
   must.norm,
   async ({ api, combinations, assertions, projects, refuses, worker }) => {
-    const [widget] = await projects.all();
+    const [widget, ...others] = await projects.all();
     const { own, other, all } = projectPrices(widget, assertions);
-    const enabled = new Set([...widget.assets, ...(widget.settings.enabledAssets ?? [])]);
-    const unpriced = create.request(widget.id, bareRequest(widget.assets[0] ?? own.asset));
-    const assets = {
-      'an unknown asset': unknownAsset,
-      'an asset not enabled': documentedAssets.find((one) => !enabled.has(one)),
-    };
-    const ofAssets = Object.entries(assets).map(([why, asset]) => ({
+    const elsewhere = others[drawnNumber(worker, 'another project') % Math.max(1, others.length)];
+    const assets = [
+      { why: 'an unknown asset', of: widget, asset: unknownAsset },
+      { why: 'an asset not enabled', of: widget, asset: notEnabled(widget, worker) },
+      ...(elsewhere
+        ? [{ why: 'an asset not enabled, of another project', of: elsewhere, asset: notEnabled(elsewhere, worker) }]
+        : []),
+    ];
+    const ofAssets = assets.map(({ why, of, asset }) => ({
       why,
       lacking: 'every asset that interface.md names is enabled',
-      sound: unpriced,
+      sound: create.request(of.id, bareRequest(of.assets[0] ?? own.asset)),
       change: asset === undefined ? undefined : having('cryptoCurrency', asset, `${why}, ${asset}`),
     }));
     const ofPrice = (price: typeof own | undefined, where: string) =>

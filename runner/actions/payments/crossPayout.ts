@@ -29,6 +29,8 @@ interface Found {
   crossing: CrossPayoutCandidate;
   /** True if the body names its method by the id; the seed draws this. */
   isById: boolean;
+  /** The form of the body that is tried first; the seed draws it where more is short, and else it is that of the table. */
+  begins: CrossForm;
   /** True if the target file says whether cross payout is enabled for the account. Without an entry, cross payout is assumed to be disabled. */
   isSaid: boolean;
 }
@@ -113,7 +115,9 @@ async function find(parts: Parts, { isEnabled, shortage, turn, bodyOf }: Wanted)
   );
   if ('fault' in crossing) return parts.log.stop(crossing.fault);
   const isById = drawnItem(parts.worker, `a cross payout by id: ${isEnabled} ${shortage}`, [true, false]);
-  return { api, crossing, isById, isSaid, ways: await learnSearchForm(api) };
+  const begins =
+    shortage === 'more' ? drawnItem(parts.worker, 'the form of a cross payout', crossForms) : crossForms[0];
+  return { api, crossing, isById, begins, isSaid, ways: await learnSearchForm(api) };
 }
 
 type Bodies = readonly [Record<string, unknown>, ...Record<string, unknown>[]];
@@ -126,14 +130,18 @@ async function sentInTurn(api: Api, [first, ...others]: Bodies): Promise<[Exchan
   return sent;
 }
 
-/** Returns the bodies to try. The rule does not depend on how a body names its method, so a refused id is followed by the same body with the names. */
-function bodiesOf({ crossing, isById }: Found, form: CrossForm | undefined): Bodies {
+/**
+ * Returns the bodies to try. The rule does not depend on how a body names its method, so a refused id is followed by the same body with the names. A target need
+ * not take the forms that name an asset, so a refused one is followed by all forms.
+ */
+function bodiesOf({ crossing, isById, begins }: Found, form: CrossForm | undefined): Bodies {
   const { payout, method, cryptoAddress } = crossing;
   const destination = { cryptoAddress, blockchain: method.blockchain ?? '' };
   const byName = crossBodies(payout, destination);
   const [first, ...others] = isById ? crossBodies(payout, { ...destination, paymentMethodId: method.id }) : byName;
-  const one = form && [first, ...others][crossForms.indexOf(form)];
-  if (one) return [one];
+  const bodyIn = (one: CrossForm) => [first, ...others][crossForms.indexOf(one)] ?? first;
+  if (form) return [bodyIn(form)];
+  if (begins !== crossForms[0]) return [bodyIn(begins), ...byName];
   return isById ? [first, byName[0], ...others] : byName;
 }
 
@@ -171,7 +179,8 @@ export function crossPayoutsOf(parts: Parts): CrossPayouts {
       const before = await look(found);
       const [first, ...others] = await sentInTurn(found.api, bodiesOf(found, form));
       const created = others.at(-1) ?? first;
-      if (found.isById && others.length === 1) parts.log.assert('crossedById', { byId: first.id, byNames: created.id });
+      const isFirstById = found.isById && found.begins === crossForms[0];
+      if (isFirstById && others.length === 1) parts.log.assert('crossedById', { byId: first.id, byNames: created.id });
       const key = created.line.request.clientOrderId;
       const wanted = (one: Exact) =>
         textField(one, 'clientOrderId') === key && isFinalStatus(textField(one, 'status') ?? '');
