@@ -2,7 +2,7 @@ import { caseOutlay } from '../../fuzzer/engine/cases/caseOutlay.ts';
 import type { CaseStep, SuiteTest } from '../../fuzzer/engine/cases/fuzzCase.ts';
 import type { Found } from '../../fuzzer/engine/findings/finding.ts';
 import { escapeLine } from '../text/escape.ts';
-import { outlayWords } from '../text/quantities.ts';
+import { minutesAndSeconds, outlayWords } from '../text/quantities.ts';
 import type { AuthenticatedStep } from './credentialCode.ts';
 import { expectationOf, expectationText } from './expectation.ts';
 
@@ -48,6 +48,10 @@ export function judgedText(found: Found): string {
 const testWords = ({ requirement, seed, day, account = 'the account under test' }: SuiteTest): string =>
   `The test of ${requirement}, as ${account}, showed it by these requests. To run it again: npx assay run --only ${requirement} --seed ${seed} --day ${day}`;
 
+/** Says how long nobody asked for anything before the case. */
+const pauseWords = (ms: number): string =>
+  `It was sent after a pause of ${minutesAndSeconds(ms)} on the clock of the target; assay replay makes the same pause, these requests do not.`;
+
 /** Describes a finding, one fact per line. Each line is safe in a one-line comment. */
 export function headingOf(found: Found, origin: FindingOrigin): string[] {
   const { requirement, operation, wanted, seen, fingerprint, seed } = found;
@@ -61,6 +65,7 @@ export function headingOf(found: Found, origin: FindingOrigin): string[] {
     ...(oracle === undefined ? [] : [`Under ${requirement}, the oracle ${oracle} judges it.`]),
     `Finding ${fingerprint}, of the campaign with seed ${seed}.`,
     ...(found.case.test ? [testWords(found.case.test)] : []),
+    ...(found.case.pauseMs === undefined ? [] : [pauseWords(found.case.pauseMs)]),
     ...idWords(found, origin),
     ...[moneyWarning(found) ?? []].flat(),
     'Credentials come from the environment, and so does the base address if ASSAY_BASE_URL is set.',

@@ -97,4 +97,6 @@ export interface FuzzCase {
   test?: SuiteTest;
   /** Assertions that are checked in addition to the rules for every exchange. */
   claims?: readonly CaseAssertion[];
+  /** How long nobody asks for anything before it, ms on the clock of the target, where that can be moved; absent for no pause. */
+  pauseMs?: number;
 }

@@ -81,6 +81,7 @@ const isCase = objectWith({
   label: isLabel,
   test: optional(isSuiteTest),
   claims: optional(listOf(isAssertion, most.claims)),
+  pauseMs: optional(isCount),
 });
 
 const isExchange = objectWith({

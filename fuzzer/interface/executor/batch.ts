@@ -144,12 +144,12 @@ export class Batch {
     const lacking = this.#afford(one);
     if (lacking !== undefined)
       return { case: one, steps: [], assertions: [], exchanges: [], incompleteBecause: lacking };
-    this.#cases += 1;
-    const place = this.#cases;
+    const place = ++this.#cases;
     // Several cases may be under way, so each has a worker whose combination marks its exchanges.
     const worker = { ...this.worker, combination: `case ${place}` };
     try {
-      const { test } = one;
+      const { test, pauseMs } = one;
+      if (pauseMs !== undefined) await this.#advance?.(pauseMs);
       const played = test
         ? await this.#tests.run({ ...one, test })
         : await new CaseExecutor(worker, 'campaign', { controls: this.controls }).execute(one);

@@ -10,6 +10,7 @@ import type { BatchBudget } from './batchBudget.ts';
 import type { CasePlanner } from './casePlanner.ts';
 import { ConcurrentCases, runsAlone } from './concurrentCases.ts';
 import { newestCase, noteTouched } from './newestCase.ts';
+import { afterPause } from './pauses.ts';
 
 /** The most cases that may be under way at once. */
 const mostUnderway = 4;
@@ -65,7 +66,7 @@ export async function executeBatch(playing: Playing): Promise<boolean> {
       alike: known.alike,
       commented,
     });
-    const one = sendableCase(budget, made);
+    const one = sendableCase(budget, made && batch.hasClock ? afterPause(made, chance) : made);
     if ('why' in one) {
       playing.dropped(one.why);
       planner.notMade(combination);

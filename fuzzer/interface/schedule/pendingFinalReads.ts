@@ -36,8 +36,8 @@ export class PendingFinalReads {
   }
 
   /**
-   * Starts the final reads of a batch, and hands on the batches that have waited long enough. If the clock is moved for this batch, waits for it and for all
-   * batches before it, since nothing else may be under way then. An error is thrown when its batch is handed on.
+   * Starts the final reads of a batch, and hands on the batches that have waited long enough. If the clock can be moved, waits for this batch too: the clock moves
+   * in the final reads and between the cases of the next one, and nothing else may be under way then. An error is thrown when its batch is handed on.
    */
   async begin(pending: PlayedBatch, taken: (swept: PlayedBatch) => Promise<void>): Promise<void> {
     const { batch } = pending;
@@ -47,7 +47,7 @@ export class PendingFinalReads {
     };
     const reads = batch.finalReadCount(hasDelayedFinalReads(batch, pending.mark.batches));
     this.#waiting.push({ reads, ended: batch.finalReads().then(() => pending, failed) });
-    await this.#take(hasDelayedFinalReads(batch, pending.mark.batches) ? 0 : mostWaiting, taken);
+    await this.#take(batch.hasClock ? 0 : mostWaiting, taken);
   }
 
   /** Hands on all waiting batches. */
