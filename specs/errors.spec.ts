@@ -1,5 +1,6 @@
 import { shortCampaign } from '../fuzzer/interface/campaign/shortCampaign.ts';
 import { amountsOutsideLimits, payoutCost } from '../generators/amounts/amounts.ts';
+import { cardDetails, cardSubmissions } from '../generators/payloads/payin.ts';
 import { paymentBody } from '../generators/payloads/payment.ts';
 import {
   edgeCaseTexts,
@@ -28,6 +29,7 @@ import {
   traceCheck,
   without,
 } from '../runner/requirement/test.ts';
+import type { Paths } from '../traffic/target/file/targetFile.ts';
 import type { Plan } from '../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../traffic/transport/sendOptions.ts';
 
@@ -63,6 +65,10 @@ const asked = (draw: Draw): Record<string, { plan: Plan; how?: SendOptions }> =>
   'an unknown project': { plan: read.depositOptions(draw(unknownId('CAP'))) },
   'an unknown path': { plan: read.methods(), how: { path: '/v1/user/nothing-here' } },
   'a page that is no number': { plan: read.search({ page: 'first' }) },
+  'a negative page': { plan: read.search({ page: '-1' }) },
+  'a size of nothing': { plan: read.search({ size: '0' }) },
+  'an unknown field to sort by': { plan: read.search({ sort: 'noSuchField,asc' }) },
+  'a time that is none': { plan: read.search({ createdAt: 'yesterday' }) },
   'a status that is none': { plan: read.search({ status: 'NO_SUCH_STATUS' }) },
 });
 
@@ -78,11 +84,24 @@ const ofPayin = (method: Method): Record<string, Defect> => ({
   'a clientOrderId that is too long': having('clientOrderId', 'k'.repeat(1_000), 'a clientOrderId that is too long'),
 });
 
+/** Returns a card for a payment that does not exist, where the target file names the path of cards. */
+function unknownCard(
+  draw: Draw,
+  { samples }: Method,
+  { h2hCard }: Paths,
+): { plan: Plan; how: SendOptions } | undefined {
+  const pan = samples['cardNumber'];
+  if (pan === undefined || h2hCard === undefined) return undefined;
+  const [submission] = cardSubmissions(pan, cardDetails[0]);
+  const path = h2hCard.replace('{paymentId}', draw(unknownId('PMT')));
+  return submission && { plan: create.card(submission), how: { path } };
+}
+
 /** interface.md § Errors: the form of an error is not shown. Requests without a cost are sent twice. */
 test(
   'ERR-01 how each condition is refused, alike each time',
   observe,
-  async ({ api, combinations, assertions, compose, draw, methods }) => {
+  async ({ api, combinations, assertions, compose, draw, methods, paths }) => {
     for (const [condition, { plan, how }] of Object.entries(asked(draw))) {
       const answers = [];
       for (const _ of ['once', 'again']) answers.push((await api.send(plan, { ...how, purpose: 'defect' })).id);
@@ -91,8 +110,12 @@ test(
     // The same method on every run, since what a condition is called may depend on it.
     const [method] = methods.payins();
     const validPayin = create.payin(compose(paymentBody(method)));
-    for (const [condition, { change }] of combinations.each(Object.entries(ofPayin(method)), ([name]) => name)) {
-      const { plan, how } = change(validPayin);
+    const ofCard = unknownCard(draw, method, paths);
+    const rows = [
+      ...Object.entries(ofPayin(method)).map(([condition, { change }]) => ({ condition, ...change(validPayin) })),
+      ...(ofCard ? [{ condition: 'a card for an unknown payment', ...ofCard }] : []),
+    ];
+    for (const { condition, plan, how } of combinations.each(rows, (one) => one.condition)) {
       const { id } = await api.send(plan, { ...how, purpose: 'defect' });
       assertions.assert('refusedAs', { asked: [id], condition });
     }

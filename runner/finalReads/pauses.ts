@@ -36,8 +36,8 @@ export async function readAfterPauses(
   }
 }
 
-/** Returns the length of a drawn pause, ms: from a minute to a night, and each magnitude is as likely as another. */
-const drawnPauseMs = (text: string): number => Math.round(60_000 * 2 ** (numberFor(text, 900) / 100));
+/** Returns the length of a drawn pause, ms: from a minute to a day and more, and each magnitude is as likely as another. */
+const drawnPauseMs = (text: string): number => Math.round(60_000 * 2 ** (numberFor(text, 1_100) / 100));
 
 /** Lets drawn times pass on the target's clock, and after each sends reads of tests again; `from` is the number of times that reads were sent again before. */
 export async function recallAfterDrawnPauses(

@@ -17,7 +17,7 @@ export interface ReadLimits {
   readonly drawnPauses: number;
 }
 
-const short: ReadLimits = { back: 44, cold: 12, coldBack: 8, ofEach: 4, moved: 12, drawnPauses: 4 };
+const short: ReadLimits = { back: 44, cold: 12, coldBack: 8, ofEach: 4, moved: 12, drawnPauses: 2 };
 
 /** The limits for each profile: after its last POST, a night at the quota of the sandbox has two minutes left. */
 export const readLimits: Readonly<Record<Profile, ReadLimits>> = {
