@@ -34,6 +34,10 @@ const mostKey = 150;
 /** How long the end of a checkout that is to expire is awaited at most, ms, without what a target takes to notice it. */
 export const shortMs = shortMinutes * 60_000;
 
+/** The minutes that the checkout of a point lives which is to expire: longer if somebody is to choose before, which takes a busy machine some seconds. */
+export const minutesToExpiry = ({ visit }: Point): number =>
+  visit === 'chosen in another tab' ? 3 * shortMinutes : shortMinutes;
+
 /** A checkout of a point, as its first record shows it. */
 export interface PointCheckout extends ReturnType<typeof opened> {
   /** The address of its payment link; undefined without one. */
@@ -150,7 +154,7 @@ export async function checkoutFor(
   const minutes = drawnItem(parts.worker, drawing('life', point), longMinutes);
   const expiresAt =
     point.end === 'expired'
-      ? expiry(now, shortMinutes)
+      ? expiry(now, minutesToExpiry(point))
       : point.life === 'hours to months'
         ? expiry(now, minutes)
         : usual;

@@ -12,7 +12,7 @@ import type { Visit } from '../visit.ts';
 import { isTaken } from './balance.ts';
 import { turnAtEnd } from './pagePoints.ts';
 import { shortShare } from './payOnChain.ts';
-import { shortMs } from './pointCheckout.ts';
+import { minutesToExpiry } from './pointCheckout.ts';
 import type { Follower, TourParts } from './tour.ts';
 
 /** What makes a payment end in a conflict: its amount, or its asset (§ Checkout, reason). */
@@ -82,7 +82,8 @@ async function untilOver({ worker }: TourParts, visit: Visit, following: Followe
 export async function end(parts: TourParts, visit: Visit, ending: Ending): Promise<void> {
   const { worker, control } = parts;
   const { point, following, asset } = ending;
-  if (point.end === 'expired') return following.until(['EXPIRED'], shortMs + worker.target.deadlines.finalMs);
+  if (point.end === 'expired')
+    return following.until(['EXPIRED'], minutesToExpiry(point) * 60_000 + worker.target.deadlines.finalMs);
   const request = requestRead(worker.record, following.reads);
   const address = textField(request, 'address');
   const [due, least, most] = ['payAmount', 'minLimit', 'maxLimit'].map((name) => {
