@@ -43,3 +43,11 @@ test('a pageable may count from another number, on each page', () => {
   const page = pageOf({}, { pageNumber: 0 });
   expect(repeatsItself([page, page])(page)).toEqual([]);
 });
+
+test('page 0 of a target that counts pages from 1 has no number that would fit', () => {
+  const first = pageOf({}, { pageNumber: 0 });
+  const zeroth = pageOf({ number: 0 }, { pageNumber: 0 });
+  expect(repeatsItself([first, first, zeroth])(zeroth)).toEqual([]);
+  const second = pageOf({ number: 2 }, { pageNumber: 2 });
+  expect(repeatsItself([first, first, second])(second)).toMatchObject([{ code: 'oddPage' }]);
+});

@@ -40,6 +40,14 @@ function usualGap(pages: readonly Exchange[]): number | undefined {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 
+/** Reports another gap than the usual one. A page before the first, such as page 0 where pages count from 1, has no number that would fit. */
+function gapFault(exchange: Exchange, gap: number | undefined): { wanted: string; seen: string } | undefined {
+  const [own, number] = [numberGap(exchange), integerIn({ exchange }, 'number')];
+  if (own === undefined || number === undefined || gap === undefined || own === gap || number + gap < 0)
+    return undefined;
+  return { wanted: `pageable.pageNumber ${gap} from number`, seen: `${own} from it` };
+}
+
 /** Reports what a page tells twice and not the same. Only the names say that it is the same, so that it warns (SRC-02). */
 function repetitions(exchange: Exchange, gap: number | undefined): Fault[] {
   const odd = (wanted: string, seen: string): Fault => ({
@@ -48,12 +56,12 @@ function repetitions(exchange: Exchange, gap: number | undefined): Fault[] {
   });
   const [size, pageSize] = ['size', 'pageable/pageSize'].map((path) => integerIn({ exchange }, path));
   const [sort, inner] = ['sort', 'pageable/sort'].map((path) => within(exchange, path));
-  const own = numberGap(exchange);
+  const otherGap = gapFault(exchange, gap);
   return [
     ...(size !== undefined && pageSize !== undefined && size !== pageSize
       ? [odd(`pageable.pageSize ${size}, the size`, String(pageSize))]
       : []),
-    ...(own !== undefined && own !== gap ? [odd(`pageable.pageNumber ${gap} from number`, `${own} from it`)] : []),
+    ...(otherGap ? [odd(otherGap.wanted, otherGap.seen)] : []),
     ...['empty', 'sorted', 'unsorted'].flatMap((name) => {
       const [a, b] = [field(sort, name), field(inner, name)];
       const isSame = a === undefined || b === undefined || sameValue(a, b);
