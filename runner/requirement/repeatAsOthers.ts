@@ -61,9 +61,10 @@ export async function repeatTest(
   for (const [label, ids] of Object.entries(opened.run.selection.asOthers ?? {})) {
     const own = ids.includes(id) ? await opened.workerAs(label) : undefined;
     if (!own) continue;
+    // Its client waits by what the opened worker says of patience, so that this is said before.
+    around.before(own);
     const worker = drawingAnew(own, label);
     const log = new TestAssertionLog(id, worker);
-    around.before(worker);
     const box = new Toolbox({ ...opened, worker: async () => worker }, log);
     all.push(await ended(again(box), log, label));
     await around.after(worker, log);
