@@ -4,6 +4,7 @@ import { rateMutants } from './exchangeRates.ts';
 import { h2hMutants } from './h2h.ts';
 import { methodMutants } from './methods.ts';
 import { orderMutants } from './orders.ts';
+import { pageNumberMutants } from './pageNumbers.ts';
 import { payinMutants } from './payin.ts';
 import { paymentMutants } from './payment.ts';
 import { lifecycleMutants } from './paymentLifecycle.ts';
@@ -31,6 +32,7 @@ export const paymentSectionMutants: readonly Mutant[] = [
   ...searchFilterMutants,
   ...searchPageMutants,
   ...shortPageMutants,
+  ...pageNumberMutants,
   ...rateMutants,
   ...exchangeMutants,
   ...writtenAmountMutants,

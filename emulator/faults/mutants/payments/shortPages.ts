@@ -1,7 +1,7 @@
 import type { Mutant } from '../../shared/faultTypes.ts';
 import { longHistory } from '../../shared/longHistory.ts';
 
-/** Mutants whose pages hold fewer payments than the total promises, or disregard the size or the number asked for (§ Page of payments). */
+/** Mutants whose pages hold fewer payments than the total promises (§ Page of payments). */
 export const shortPageMutants: readonly Mutant[] = [
   {
     name: 'pages-after-the-second-empty',
@@ -36,33 +36,5 @@ export const shortPageMutants: readonly Mutant[] = [
       pageContent: (content, { page, size, isFiltered }) =>
         page > 0 && isFiltered && content.length === size ? content.slice(0, -1) : content,
     },
-  },
-  {
-    name: 'page-size-ignored',
-    breaks: 'SRC-09',
-    level: 'answer',
-    because: 'every page holds twenty payments, whatever size says',
-    rules: { sizeGiven: () => 20 },
-  },
-  {
-    name: 'page-number-of-people',
-    breaks: 'SRC-09',
-    level: 'answer',
-    because: 'a page shows its number counted from one',
-    rules: { pageNumberShown: (page) => page + 1 },
-  },
-  {
-    name: 'page-number-stands-still',
-    breaks: 'SRC-09',
-    level: 'answer',
-    because: 'every page after the second claims to be the second',
-    rules: { pageNumberShown: (page) => Math.min(page, 1) },
-  },
-  {
-    name: 'page-zero-refused',
-    breaks: 'SRC-09',
-    level: 'request',
-    because: 'a number of a page must be positive, while pages are counted from 0',
-    rules: { pageAccepted: (page) => page > 0 },
   },
 ];
