@@ -1,6 +1,5 @@
 import { type Contribution, TraceCheckLog } from '../../judge/assertionLog.ts';
 import { violationOf } from '../../oracles/core/result.ts';
-import { numberFor } from '../../traffic/journal/ownIds.ts';
 import { othersIn, recordAs } from '../../traffic/journal/recordAs.ts';
 import { Exhausted, QuotaUnavailable } from '../../traffic/rate/limiter/limiterHandle.ts';
 import { Unreachable } from '../../traffic/transport/client.ts';
@@ -46,12 +45,6 @@ const joined = (all: readonly Repetition[]): Repetition => {
   return { found: all.flatMap(({ found }) => found), ...(error && { error }) };
 };
 
-/** Returns the worker of another account with a seed of its own, so that it draws other values than the account under test did. */
-const drawingAnew = (worker: Worker, label: string): Worker => ({
-  ...worker,
-  run: { ...worker.run, seed: numberFor(`${worker.run.seed} as ${label}`, 2 ** 31) },
-});
-
 /** Repeats a test as each other account that the selection names for it. `around` prepares and settles the worker of the account. */
 export async function repeatTest(
   { opened, id, again }: Repeated,
@@ -59,12 +52,10 @@ export async function repeatTest(
 ): Promise<Repetition> {
   const all: Repetition[] = [];
   for (const [label, ids] of Object.entries(opened.run.selection.asOthers ?? {})) {
-    const own = ids.includes(id) ? await opened.workerAs(label) : undefined;
-    if (!own) continue;
-    // Its client waits by what the opened worker says of patience, so that this is said before.
-    around.before(own);
-    const worker = drawingAnew(own, label);
+    const worker = ids.includes(id) ? await opened.workerAs(label) : undefined;
+    if (!worker) continue;
     const log = new TestAssertionLog(id, worker);
+    around.before(worker);
     const box = new Toolbox({ ...opened, worker: async () => worker }, log);
     all.push(await ended(again(box), log, label));
     await around.after(worker, log);

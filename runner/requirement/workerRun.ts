@@ -1,4 +1,5 @@
 import { openRecord } from '../../traffic/journal/openRecord.ts';
+import { numberFor } from '../../traffic/journal/ownIds.ts';
 import type { Run } from '../../traffic/journal/run.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import { selectionOfOthers } from '../../traffic/requirements/selection.ts';
@@ -43,7 +44,9 @@ export function openWorkerRun({ run, name, mount, hearing: localReceiver }: Open
     const account = all[nth];
     if (!account) return undefined;
     const asOther = { ...run, selection: selectionOfOthers(run.selection) };
-    const opening = { run: asOther, target: target(), name: `${name}a${nth + 1}`, account, variesHeaders: true };
+    // Another seed draws other values than the account under test sends, for the same requests.
+    const seed = numberFor(`${run.seed} as ${label}`, 2 ** 31);
+    const opening = { run: asOther, target: target(), name: `${name}a${nth + 1}`, account, seed, variesHeaders: true };
     const opened = others.get(label) ?? openWorker(opening);
     others.set(label, opened);
     return opened;

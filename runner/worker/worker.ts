@@ -103,6 +103,8 @@ export interface WorkerOpening {
   account?: TargetCredential | undefined;
   /** The record of the whole run, to which the lines of another account are added too. */
   whole?: RunRecord;
+  /** The seed by which its tests draw values, if that is not the seed of the run. */
+  seed?: number;
 }
 
 const pacedIf = (paceMs: number | undefined, handle: LimiterHandle): LimiterHandle =>
@@ -161,7 +163,7 @@ export async function openWorker(opening: WorkerOpening): Promise<Worker> {
   const browser = browserHandle(target.widget);
   const write = writerOf(journal, record, opening);
   const worker: Worker = {
-    run,
+    run: { ...run, seed: opening.seed ?? run.seed },
     target,
     contract,
     client: new Client({

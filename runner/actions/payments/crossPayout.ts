@@ -132,17 +132,18 @@ async function sentInTurn(api: Api, [first, ...others]: Bodies): Promise<[Exchan
 
 /**
  * Returns the bodies to try. The rule does not depend on how a body names its method, so a refused id is followed by the same body with the names. A target need
- * not take the forms that name an asset, so a refused one is followed by all forms.
+ * not take the forms that name an asset, so a refused one is followed by the other forms.
  */
 function bodiesOf({ crossing, isById, begins }: Found, form: CrossForm | undefined): Bodies {
   const { payout, method, cryptoAddress } = crossing;
   const destination = { cryptoAddress, blockchain: method.blockchain ?? '' };
   const byName = crossBodies(payout, destination);
-  const [first, ...others] = isById ? crossBodies(payout, { ...destination, paymentMethodId: method.id }) : byName;
+  const [inTable, ...others] = byName;
+  const first = isById ? crossBodies(payout, { ...destination, paymentMethodId: method.id })[0] : inTable;
   const bodyIn = (one: CrossForm) => [first, ...others][crossForms.indexOf(one)] ?? first;
   if (form) return [bodyIn(form)];
-  if (begins !== crossForms[0]) return [bodyIn(begins), ...byName];
-  return isById ? [first, byName[0], ...others] : byName;
+  const begun = bodyIn(begins);
+  return [begun, ...byName.filter((one) => one !== begun)];
 }
 
 async function look({ api, ways, crossing }: Found): Promise<CrossRound['before']> {
