@@ -66,9 +66,9 @@ const asked = (draw: Draw): Record<string, { plan: Plan; how?: SendOptions }> =>
   'an unknown path': { plan: read.methods(), how: { path: '/v1/user/nothing-here' } },
   'a page that is no number': { plan: read.search({ page: 'first' }) },
   'a negative page': { plan: read.search({ page: '-1' }) },
-  'a size of nothing': { plan: read.search({ size: '0' }) },
-  'an unknown field to sort by': { plan: read.search({ sort: 'noSuchField,asc' }) },
-  'a time that is none': { plan: read.search({ createdAt: 'yesterday' }) },
+  'a page size of 0': { plan: read.search({ size: '0' }) },
+  'an unknown sort field': { plan: read.search({ sort: 'noSuchField,asc' }) },
+  'a time that is no timestamp': { plan: read.search({ createdAt: 'yesterday' }) },
   'a status that is none': { plan: read.search({ status: 'NO_SUCH_STATUS' }) },
 });
 
@@ -84,7 +84,7 @@ const ofPayin = (method: Method): Record<string, Defect> => ({
   'a clientOrderId that is too long': having('clientOrderId', 'k'.repeat(1_000), 'a clientOrderId that is too long'),
 });
 
-/** Returns a card for a payment that does not exist, where the target file names the path of cards. */
+/** Returns the submission of a card for a payment that does not exist; undefined if the target file does not name the path for cards. */
 function unknownCard(
   draw: Draw,
   { samples }: Method,
