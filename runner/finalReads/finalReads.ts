@@ -32,7 +32,7 @@ import {
   readsBack,
   windowsOf,
 } from './ownRecords.ts';
-import { mostReadsAfterPause, pausesMs, readAfterPauses, recallAfterDrawnPauses } from './pauses.ts';
+import { mostReadsAfterPause, pausesMs, readAfterDrawnPauses, readAfterPauses } from './pauses.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
 import { hasRecalls, mostRecalls, type Recalls, recall } from './recalls.ts';
@@ -57,6 +57,8 @@ export interface FinalReadsParts {
   recalls?: Recalls;
   /** Further accounts that read their own records and what all accounts see, so that each rule is looked at with each account. */
   others?: readonly Api[];
+  /** Uses up the quota of the rate-limit test account again after a pause, if the clock can be moved. */
+  useUpReads?: (advance: Advance) => Promise<void>;
 }
 
 const noRecalls: Recalls = { credentials: [] };
@@ -175,7 +177,8 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   if (!isAged) return lists + own + Math.min(own, mostRereadTwice) + back + cold;
   const afterHours =
     coldMs.length * (mostRecalls + mostReadsOfAccount + mostSingles + cold + Math.min(back, limits.coldBack));
-  const afterPauses = pausesMs.length * (mostReadsAfterPause + 2 * limits.ofEach) + limits.drawnPauses * mostRecalls;
+  const afterPauses =
+    pausesMs.length * (mostReadsAfterPause + 2 * limits.ofEach) + limits.drawnPauses * (mostRecalls + 2);
   return lists + own + warmReads * back + afterPauses + afterHours + cold + repeatedOperations.length;
 }
 
@@ -191,7 +194,8 @@ export async function readLater(api: Api, record: RunRecord, around: FinalReadsP
   await readWarmly(api, record, { ...moved, after: untilOverMs(record), of: 'all' });
   await readColdly(api, record, moved);
   if (!advance) return;
-  await recallAfterDrawnPauses(api, { record, recalls, advance, from: pausesMs.length + coldMs.length });
+  await readAfterDrawnPauses(api, { record, recalls, paths, advance, from: pausesMs.length + coldMs.length });
+  await around.useUpReads?.(advance);
   await listenOn(api, record);
 }
 

@@ -15,6 +15,7 @@ import { openWorker } from '../worker/worker.ts';
 import { readFinally } from './finalReads.ts';
 import { chooseAtLast } from './lateChoices.ts';
 import { endAtLast } from './lateEnds.ts';
+import { useUpReadsAtLast } from './quotaAtLast.ts';
 import { readAsOthers } from './readAsOthers.ts';
 
 /** Returns the record with the final reads. The final reads are made once for a run, and a failing trace check must not repeat them. */
@@ -46,6 +47,7 @@ export async function finishedRecord({
       advance: moveClockWithAnswers(worker),
       act: controlActOf(worker),
       others,
+      useUpReads: (advance) => useUpReadsAtLast(api, known, { worker, advance }),
     });
     await finishDeliveries(worker, { api, record: known });
     const exchanges = known.exchanges.length - before;

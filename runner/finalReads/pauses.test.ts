@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { exchangeLine, recordOf, runLine } from '../../tests/support/records/records.ts';
 import type { TargetCredential } from '../../traffic/target/credentials.ts';
 import type { Api } from '../worker/api.ts';
-import { recallAfterDrawnPauses } from './pauses.ts';
+import { readAfterDrawnPauses } from './pauses.ts';
 import { readLimits } from './readLimits.ts';
 
 const credentials: readonly TargetCredential[] = [{ label: 'main', tokenId: 'TKN-main', secret: 's' }];
@@ -18,7 +18,7 @@ async function played({ hasReads, times }: { hasReads: boolean; times: number })
     events.push(ms);
     return true;
   };
-  await recallAfterDrawnPauses(api, { record, recalls: { credentials }, advance, from: 6 });
+  await readAfterDrawnPauses(api, { record, recalls: { credentials }, paths: {}, advance, from: 6 });
   return events;
 }
 

@@ -1,9 +1,10 @@
 import { numberFor } from '../../traffic/journal/ownIds.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Paths } from '../../traffic/target/file/targetFile.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
 import type { Advance } from '../worker/controlActions.ts';
-import { foundBefore, hasOwnRecords, readBack } from './ownRecords.ts';
+import { foundBefore, hasOwnRecords, readBack, readOwn, readsBack } from './ownRecords.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
 import { hasRecalls, mostRecalls, type RecallParts, recall } from './recalls.ts';
@@ -39,16 +40,33 @@ export async function readAfterPauses(
 /** Returns the length of a drawn pause, ms: from a minute to a day and more, and each magnitude is as likely as another. */
 const drawnPauseMs = (text: string): number => Math.round(60_000 * 2 ** (numberFor(text, 1_100) / 100));
 
-/** Lets drawn times pass on the target's clock, and after each sends reads of tests again; `from` is the number of times that reads were sent again before. */
-export async function recallAfterDrawnPauses(
+/** Reads one own payment, and one checkout or request, that the seed draws. */
+async function readDrawn(
   api: Api,
-  { record, recalls, advance, from }: RecallParts & { advance: Advance; from: number },
+  { record, paths }: { record: RunRecord; paths: Paths },
+  text: string,
+): Promise<void> {
+  const [back, own] = [readsBack(record, paths), foundBefore(record)];
+  const drawn = back[numberFor(text, Math.max(1, back.length))];
+  if (drawn) await readOwn(api, drawn);
+  const payment = own[numberFor(`${text} payment`, Math.max(1, own.length))];
+  if (payment) await api.send(read.payment(payment.id), { purpose: 'sweep' });
+}
+
+/**
+ * Lets drawn times pass on the target's clock, and after each reads an own record of each kind and sends reads of tests again; `from` is the number of times that reads
+ * were sent again before.
+ */
+export async function readAfterDrawnPauses(
+  api: Api,
+  { record, recalls, paths, advance, from }: RecallParts & { paths: Paths; advance: Advance; from: number },
 ): Promise<void> {
   const seed = record.runs[0]?.seed ?? 0;
   const { drawnPauses } = readLimitsOf(record);
   if (!hasRecalls({ record, recalls })) return;
   for (let nth = from; nth < from + drawnPauses; nth += 1) {
     if (!(await advance(drawnPauseMs(`${seed} pause ${nth}`)))) return;
+    await readDrawn(api, { record, paths }, `${seed} pause ${nth}`);
     await recall(api, { record, recalls, nth });
   }
 }

@@ -13,11 +13,11 @@ export interface ReadLimits {
   readonly ofEach: number;
   /** Pay-ins, and requests, that are paid at last, if the clock can be moved. */
   readonly moved: number;
-  /** Pauses of drawn lengths after which only reads of tests are sent again, if the clock can be moved. */
+  /** Pauses of drawn lengths after which reads of tests and of own records are sent again, if the clock can be moved. */
   readonly drawnPauses: number;
 }
 
-const short: ReadLimits = { back: 44, cold: 12, coldBack: 8, ofEach: 4, moved: 12, drawnPauses: 2 };
+const short: ReadLimits = { back: 44, cold: 12, coldBack: 8, ofEach: 4, moved: 12, drawnPauses: 5 };
 
 /** The limits for each profile: after its last POST, a night at the quota of the sandbox has two minutes left. */
 export const readLimits: Readonly<Record<Profile, ReadLimits>> = {

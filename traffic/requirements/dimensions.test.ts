@@ -20,8 +20,9 @@ test('a pay-in has its method, its currency, the magnitude and decimals of its a
     'method: CRYPTOCOIN',
     'chain: TRON',
     'text: beyond Latin',
-    'length: at most 16',
+    'length: at most 8',
     'text: plain',
+    'length: at most 4',
   ]);
 });
 

@@ -57,7 +57,7 @@ export interface DimensionedRequest {
 type Read = (value: string) => string | undefined;
 
 const as: Read = (value) => value;
-const lengths = [16, 32, 64, 128, 255, 256];
+const lengths = [4, 8, 16, 32, 64, 128, 255, 256];
 
 /** The class of a length: the first of the usual widths of columns that holds it. */
 const lengthOf: Read = (text) => {

@@ -102,7 +102,7 @@ export class QuotaExperiment {
     if (get.trial.attempts.some(({ outcome }) => outcome === 'refused')) return;
     await this.#rest(get);
     const ask = (count: number) =>
-      get.sendInTurn([this.#reads[0]], count, 'signed').map(async (sent) => attemptOf(await sent));
+      get.sendInTurn([this.#reads[0]], count, { scheme: 'signed' }).map(async (sent) => attemptOf(await sent));
     const most = get.trial.limit.of + 2;
     await burst({ ...this.#laneOf(get), ask }, { refusals: 1, most, expected: most });
     await this.#sendEach();

@@ -25,7 +25,7 @@ export interface RateLimitTest {
 }
 
 /** The reads that use up the GET quota in turn, because one limit counts them all. */
-const reads: InTurn = [
+export const readsInTurn: InTurn = [
   read.methods(),
   read.search({}),
   read.payments(),
@@ -35,7 +35,7 @@ const reads: InTurn = [
 ];
 
 /** Returns the account for the rate-limit test. It is never main, because all requirements share main's quota. */
-const limitedOf = ({ target }: Worker): TargetCredential | undefined =>
+export const limitedOf = ({ target }: Worker): TargetCredential | undefined =>
   target.credentials.slice(1).find(({ quota }) => quota !== undefined);
 
 /** Returns the rate of a pair that the first project converts, if this account may read it: a limit counts the reads of crypto acquiring as well. */
@@ -80,7 +80,7 @@ export function rateLimitTestOf(worker: Worker, api: Api, log: AssertionLog): Ra
       if (!account || !post || !get) return;
       const methods = await readMethods(worker, api.as(account), log);
       const creations = alternating(plansOf(methods), await bundlesFor(api.as(account), account));
-      const inTurn: InTurn = [...reads, ...(await rateFor(api, worker, account))];
+      const inTurn: InTurn = [...readsInTurn, ...(await rateFor(api, worker, account))];
       // Waits first, because it is unknown what this account has sent before the test.
       const restMs = restWindows * post.trial.limit.windowMs + 1;
       await api.pause(restMs);

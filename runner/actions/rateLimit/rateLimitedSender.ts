@@ -2,6 +2,7 @@ import { type LimitTrial, limitTrialOf, toMs } from '../../../oracles/limits/mod
 import type { Attempt } from '../../../oracles/limits/models/overlappingAttempts.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { Plan } from '../../../traffic/transport/requestPlan.ts';
+import type { SendOptions } from '../../../traffic/transport/sendOptions.ts';
 import type { Api } from '../../worker/api.ts';
 
 /** Sends the requests of one method class of an account, one group after another, for all its callers. */
@@ -21,17 +22,17 @@ export class RateLimitedSender {
    * Sends so many requests at once, after all earlier requests are answered. The plans take turns, and so do the schemes unless one is given, because a limit counts
    * both.
    */
-  sendInTurn(plans: readonly [Plan, ...Plan[]], count: number, given?: 'signed'): Promise<Exchange>[] {
+  sendInTurn(plans: readonly [Plan, ...Plan[]], count: number, given: SendOptions = {}): Promise<Exchange>[] {
     const before = this.#last;
     const first = this.#turn;
     this.#turn += count;
     const sent = Array.from({ length: count }, async (_, nth) => {
       await before;
       const turn = first + nth;
-      const scheme = given ?? (Math.floor(turn / plans.length) % 2 === 0 ? 'signed' : 'simple');
+      const scheme = Math.floor(turn / plans.length) % 2 === 0 ? 'signed' : 'simple';
       const plan = plans[turn % plans.length] ?? plans[0];
       // Every creation is one that the account may make.
-      const exchange = await this.#api.send(plan, { scheme, ...(plan.body && { purpose: 'control' }) });
+      const exchange = await this.#api.send(plan, { scheme, ...(plan.body && { purpose: 'control' }), ...given });
       this.#exchanges.push(exchange);
       return exchange;
     });

@@ -100,6 +100,13 @@ export const paidMutants: readonly Mutant[] = [
     rules: { exceedsDue: (paid, due) => paid.gt(due.times('1.015')) },
   },
   {
+    name: 'overpaid-not-flagged-when-much-was-due',
+    breaks: 'LIF-11b',
+    level: 'state',
+    because: 'a surplus of a large payment is within the tolerance of the ledger',
+    rules: { exceedsDue: (paid, due) => paid.gt(due) && due.lt(150) },
+  },
+  {
     name: 'overpaid-flagged-when-exact',
     breaks: 'LIF-11b',
     level: 'state',

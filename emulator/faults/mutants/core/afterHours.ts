@@ -58,4 +58,14 @@ export const afterHoursMutants: readonly Mutant[] = [
       rateShown: (record, view) => (view === 'single' && isHoursLater() ? { ...record, roundingMode: 'DOWN' } : record),
     },
   },
+  {
+    name: 'allowance-doubled-after-hours',
+    breaks: 'LIM-04b',
+    level: 'request',
+    because:
+      'the plan of an account is kept for an hour, and an account without a plan has the allowance of the next larger one',
+    rules: {
+      allowanceOf: (quota, verb) => conformingRules.allowanceOf(quota, verb) * (isHoursLater() ? 2 : 1),
+    },
+  },
 ];

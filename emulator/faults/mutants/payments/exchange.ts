@@ -103,6 +103,18 @@ export const exchangeMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'purchase-of-much-shown-after-commission',
+    breaks: 'XCH-04c',
+    level: 'answer',
+    because: 'a purchase above a threshold is listed without what the desk keeps, though the whole is credited',
+    rules: {
+      recordShown: (record, _place, { orderType, transactionType, amount }) =>
+        orderType === 'EXCHANGE' && transactionType === 'CREDIT' && amount.gt(150)
+          ? { ...record, amount: roundDown(amount.times('0.98'), 2) }
+          : record,
+    },
+  },
+  {
     name: 'any-side-buys',
     breaks: 'XCH-05',
     level: 'request',
