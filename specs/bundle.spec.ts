@@ -17,7 +17,7 @@ import { creditsNet, staysUnconverted } from '../oracles/webhooks/deposits/credi
 import { addressTermsOf } from '../oracles/webhooks/deposits/deposits.ts';
 import { announcementOf } from '../oracles/webhooks/received/announcement.ts';
 import { depositSizes } from '../runner/actions/acquiring/deposits.ts';
-import { ownBundles } from '../runner/actions/acquiring/ownBundles.ts';
+import { ownBundles, shortOr } from '../runner/actions/acquiring/ownBundles.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
 import { drawnItem, drawnNumber, inTurn } from '../runner/actions/inputs/turns.ts';
 import {
@@ -188,12 +188,13 @@ test(
   async ({ api, combinations, assertions, control, projects, worker }) => {
     if (!control.declared) return assertions.stop(noControlApi);
     const widgets = await projects.all();
-    for (const { name, end, disabled, all, ...most } of combinations.each(disablings, (one) => one.name)) {
+    for (const one of combinations.each(disablings, ({ name }) => name)) {
+      const { name, end, disabled, all, ...most } = one;
       const [first, ...others] = widgets.filter((one) => sharesAddresses(ownBundles({ api, worker }, one).assets));
       const widget = drawnItem(worker, name, first ? [first, ...others] : widgets);
       const listed = ownBundles({ api, worker }, widget).assets;
       const assets = listed.slice(0, most.assets);
-      const reference = worker.appearance.named(end);
+      const reference = shortOr(worker.appearance.named(end), worker, ['replaced', disablings.indexOf(one)]);
       const plan = create.bundle(widget.id, bundleBody(reference, assets));
       const kin = listed.slice(1).filter((one) => sharesAddresses([listed[0] ?? '', one]));
       const asked = drawnItem(worker, `${name}, asked for first`, [listed[0] ?? '', ...kin]);

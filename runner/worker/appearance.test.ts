@@ -69,12 +69,25 @@ test('ids of records that share them freely are tiny or numbers now and then, an
   expect(ids.map(tiny)).toEqual(ids.map(tiny));
 });
 
+test('short names have three characters, others for each number and in each run', () => {
+  const shortNames = (key: number) => Array.from({ length: 26 }, (_, nth) => appearanceFor(key).brief('long', nth));
+  const [one, other] = [shortNames(3), shortNames(4)];
+  expect(new Set(one).size).toBe(26);
+  expect(one.every((name) => /^[a-z][0-9a-z]{2}$/.test(name))).toBe(true);
+  expect(one).toEqual(shortNames(3));
+  expect(one.filter((name) => other.includes(name))).toEqual([]);
+});
+
 test('a run that is to be recognised names itself', () => {
-  const { key, named, tiny, comment, dressed } = appearanceOf(runAlone('out', { id: '20260101-000000-abcdef' }), {
-    facts: { recognisable: true },
-  });
+  const { key, named, tiny, brief, comment, dressed } = appearanceOf(
+    runAlone('out', { id: '20260101-000000-abcdef' }),
+    {
+      facts: { recognisable: true },
+    },
+  );
   expect(key('p0', 1)).toContain('20260101-000000-abcdef-p0-1');
   for (let nth = 0; nth < 40; nth += 1) expect(tiny(key('p0', nth))).toBe(key('p0', nth));
+  expect(brief(named('-bundle'), 1)).toBe(named('-bundle'));
   expect(named('-bundle')).toBe('20260101-000000-abcdef-bundle');
   expect(comment('an order of several things')).toContain('conformance 20260101-000000-abcdef');
   expect(dressed(body)).toBe(body);

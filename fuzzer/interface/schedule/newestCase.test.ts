@@ -97,3 +97,17 @@ test('payments get comments of any length, and pay-ins are sent by accounts with
   expect(new Set(byId.map((step) => step?.account))).toEqual(new Set([undefined]));
   expect(lengths(drawn(payin, '{"amount":10.50,"paymentMethodId":"M-2"}')).size).toBeGreaterThan(10);
 });
+
+test('some bundles get a reference of three characters, the same for each use in a case', () => {
+  const operation = 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles';
+  const one = orderOf('{"referenceId":"{{key:b}}","again":"{{key:b}}-1"}', { operation });
+  const texts = Array.from({ length: 60 }, (_, round) => {
+    const given = { touched: new TouchedPairs(), posts: 1, now, alike: [], commented: new Set<string>() };
+    const step = newestCase(() => one, { ...given, chance: seededRandom(5, round) })?.steps[0];
+    return step?.body && 'text' in step.body ? step.body.text : '';
+  });
+  const short = texts.filter((text) => !text.includes('{{key:b}}'));
+  expect(short.length).toBeGreaterThan(10);
+  expect(short.length).toBeLessThan(60);
+  expect(short.every((text) => /^\{"referenceId":"([a-z0-9]{3})","again":"\1-1"\}$/.test(text))).toBe(true);
+});

@@ -1,17 +1,24 @@
 import { commentOf } from '../../../generators/texts/comments.ts';
-import { dimensionsOf } from '../../../traffic/requirements/dimensions.ts';
+import { type DimensionValue, dimensionsOf } from '../../../traffic/requirements/dimensions.ts';
 import type { TouchedPairs } from '../../../traffic/requirements/touchedPairs.ts';
 import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 
 /** The number of cases that are drawn for a combination with a POST, of which one is sent. */
-const draws = 5;
+const draws = 8;
 
-const valuesOf = ({ operation, path, account, body, signing }: CaseStep, now: number) =>
-  dimensionsOf(
-    { operation, path, account, scheme: signing, body: body && 'text' in body ? body.text : undefined },
-    now,
-  );
+/** The class of the length of a body: by the power of two. */
+const lengthOf = (text: string): DimensionValue => ({
+  name: 'length',
+  value: `a body of ${Math.round(Math.log2(1 + text.length))} bits`,
+});
+
+/** What a request has of each dimension, and the length of its body. */
+function valuesOf({ operation, path, account, body, signing }: CaseStep, now: number): DimensionValue[] {
+  const text = body && 'text' in body ? body.text : undefined;
+  const values = dimensionsOf({ operation, path, account, scheme: signing, body: text }, now);
+  return text === undefined ? [...values] : [...values, lengthOf(text)];
+}
 
 const isRequest = ({ isLever: isControlAction }: CaseStep) => isControlAction !== true;
 
@@ -33,6 +40,19 @@ function withLongerId(one: FuzzCase, chance: SeededRandom): FuzzCase {
   const text = JSON.stringify(one);
   const isAboutIds = /\{\{key[:#]/.test(text) || !text.includes('{{key}}');
   return length === 0 || isAboutIds ? one : JSON.parse(text.replaceAll('{{key}}', `{{key#${length}}}`));
+}
+
+const isBundleCall = ({ operation = '' }: CaseStep) => operation.endsWith('/static/bundles');
+
+/** Gives the bundles of one case in three a reference of three characters, as of a shop that numbers its users: a bundle is returned to whoever asks for it again. */
+function withShortReference(one: FuzzCase, chance: SeededRandom): FuzzCase {
+  if (!one.steps.filter(isRequest).some(isBundleCall) || chance.below(3) > 0) return one;
+  const reference = (36 ** 2 + chance.below(35 * 36 ** 2)).toString(36);
+  return withRequests(one, (step) => {
+    const { body } = step;
+    if (!isBundleCall(step) || !body || !('text' in body)) return step;
+    return { ...step, body: { ...body, text: body.text.replaceAll('{{key:b}}', reference) } };
+  });
 }
 
 /** A comment is at most this long. */
@@ -73,8 +93,9 @@ function dressed(one: FuzzCase, { chance, alike, commented }: Drawing): FuzzCase
     chance.pick([undefined, undefined, undefined, ...alike]),
   ];
   if (!requests.every(isPlainlySigned)) return told;
+  const brief = withShortReference(told, chance);
   const isElsewhere = account !== undefined && requests.every(isAboutPayins);
-  return withRequests(told, (step) => ({ ...step, signing: scheme, ...(isElsewhere && { account }) }));
+  return withRequests(brief, (step) => ({ ...step, signing: scheme, ...(isElsewhere && { account }) }));
 }
 
 /** What a case is drawn with: what was touched before, its POSTs, the time, and the accounts with the methods of the account under test. */

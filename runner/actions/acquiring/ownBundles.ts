@@ -29,6 +29,22 @@ export function inOrder(assets: readonly string[], turn = 0): string[] {
 /** The turn of a reference is drawn from so many, so that it is short in some runs and long in others. */
 const mostTurns = 1000;
 
+/** What the bundles with short references are for; each has its own letter for each project. */
+const briefly = { fresh: 0, own: 8, replaced: 16 } as const;
+
+/**
+ * Returns a reference, or in half of the runs a short one in its place, as of a shop that numbers its users. A bundle is returned to whoever asks for it again, so that it
+ * does not matter if an earlier run had the same.
+ */
+export function shortOr(
+  reference: string,
+  { appearance, run }: Worker,
+  [what, nth]: readonly [keyof typeof briefly, number],
+): string {
+  const isShort = drawnNumber({ run }, `a short reference: ${what} ${nth}`) % 2 === 0;
+  return isShort ? appearance.brief(reference, briefly[what] + nth) : reference;
+}
+
 /** The bundles of a run in one project, each under its own referenceId. */
 export interface OwnBundles {
   /** The assets of the project, in the order in which they are requested. */
@@ -57,12 +73,17 @@ export function ownBundles({ api, worker }: { api: Api; worker: Worker }, { id, 
   const ending = place > 0 ? `-${place + 1}` : '';
   const own = worker.appearance.named(`-bundle${ending}`);
   const what = `fresh bundle${ending}`;
-  const references = { own, fresh: worker.appearance.key(what, drawnNumber(worker, what) % mostTurns) };
+  const fresh = worker.appearance.key(what, drawnNumber(worker, what) % mostTurns);
+  const references = {
+    // That of the first project stays as long as it is: other references begin like it.
+    own: place > 0 ? shortOr(own, worker, ['own', place]) : own,
+    fresh: shortOr(fresh, worker, ['fresh', Math.max(0, place)]),
+  };
   const call = (reference: string, some: readonly string[]) => create.bundle(id, bundleBody(reference, some));
   return {
     assets: ordered,
-    first: () => api.control(call(own, [first]), `the first call for a bundle of ${id}`),
-    again: (some) => api.send(call(own, some)),
+    first: () => api.control(call(references.own, [first]), `the first call for a bundle of ${id}`),
+    again: (some) => api.send(call(references.own, some)),
     all: async (reference) => {
       const calls: Exchange[] = [];
       for (const [index, way] of waysFor[reference](first).entries()) {
