@@ -2,13 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WitnessedCorner } from '../emulator/faults/witness/corners.ts';
+import type { Tried } from '../fuzzer/interface/campaign/tried.ts';
 import { type Candidate, judgeMutationRun } from '../reports/mutation/mutationRun.ts';
 import { completeSelection } from '../runner/selection/completeSelection.ts';
 import { readCosts } from '../runner/selection/costs.ts';
-import { type Fleet, look, withFleet } from '../scripts/cli/mutation/instances.ts';
-import { decideRun, type Run, select } from '../traffic/journal/run.ts';
+import { type Fleet, folderOf, look, withFleet } from '../scripts/cli/mutation/instances.ts';
+import { dimensionsOfRequest } from '../traffic/journal/exchangeDimensions.ts';
+import { openRecord } from '../traffic/journal/openRecord.ts';
+import { decideRun, type Run, runFilesOf, select } from '../traffic/journal/run.ts';
 import { readCatalogue } from '../traffic/requirements/catalogue.ts';
 import type { Profile } from '../traffic/requirements/selection.ts';
+import { TouchedPairs } from '../traffic/requirements/touchedPairs.ts';
 import { decide } from '../traffic/system/environment.ts';
 import { atMount } from '../traffic/target/target.ts';
 import { fuzzMutant, inLanes } from './mutantCampaign.ts';
@@ -109,21 +113,33 @@ export interface CornerCampaign {
   readonly found: readonly string[];
 }
 
-/** Attacks corner mutants by campaigns with the seeds 1 to 3, until one finds something. */
+/** Returns what the night has touched of a corner mutant, from its journal. */
+async function touchedByNight({ run }: Fleet, corner: WitnessedCorner): Promise<TouchedPairs> {
+  const touched = new TouchedPairs();
+  const record = await openRecord(runFilesOf(join(run.out, folderOf(candidateOf(corner).name))).journal);
+  for (const exchange of record.exchanges) touched.note(dimensionsOfRequest(exchange));
+  return touched;
+}
+
+/** Attacks corner mutants after their night by campaigns with the seeds 1 to 3, until one finds something. As for any target, each knows what was touched and tried before it. */
 export async function onCampaigns(
-  { run, target }: Fleet,
+  fleet: Fleet,
   corners: readonly WitnessedCorner[],
   posts: number,
 ): Promise<readonly CornerCampaign[]> {
   const campaigns: CornerCampaign[] = [];
-  const attack = async (name: string, seed: number) => {
-    const out = join(run.out, `fuzz-${campaigns.length}-${seed}-${name.replace(/\W+/g, '-')}`);
-    const { violations } = await fuzzMutant(atMount(target, `~${name}`), { out, seed, posts, stopsAtFirst: true });
-    campaigns.push({ name, seed, found: [...violations.keys()] });
-    return violations.size > 0;
-  };
-  await inLanes(corners, 4, async ({ name }) => {
-    for (const seed of [1, 2, 3]) if (await attack(name, seed)) return;
+  const { run, target } = fleet;
+  await inLanes(corners, 4, async (corner) => {
+    const touched = await touchedByNight(fleet, corner);
+    let earlier: Tried = {};
+    for (const seed of [1, 2, 3]) {
+      const out = join(run.out, `fuzz-${campaigns.length}-${seed}-${corner.name.replace(/\W+/g, '-')}`);
+      const how = { out, seed, posts, day: run.selection.day, touched, earlier, stopsAtFirst: true };
+      const { violations, driver } = await fuzzMutant(atMount(target, `~${corner.name}`), how);
+      campaigns.push({ name: corner.name, seed, found: [...violations.keys()] });
+      if (violations.size > 0) return;
+      earlier = driver.own.tried;
+    }
   });
   return campaigns;
 }

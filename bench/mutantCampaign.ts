@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import type { CampaignState } from '../fuzzer/engine/campaign/driver.ts';
 import { FindingStore } from '../fuzzer/engine/findings/findingStore.ts';
 import { type InterfaceDriver, interfaceCampaign } from '../fuzzer/interface/campaign/driver.ts';
+import type { Tried } from '../fuzzer/interface/campaign/tried.ts';
 import { caseGenerators } from '../fuzzer/interface/cases/caseGenerators.ts';
 import { requirementNamed } from '../fuzzer/interface/executor/requirements.ts';
 import type { Candidate } from '../reports/mutation/mutationRun.ts';
 import { runTraceChecks } from '../runner/requirement/runTraceChecks.ts';
 import { suiteTests } from '../runner/requirement/suiteTests.ts';
 import { runAlone } from '../traffic/journal/run.ts';
+import type { TouchedPairs } from '../traffic/requirements/touchedPairs.ts';
 import type { Target } from '../traffic/target/target.ts';
 import { targetContract } from '../traffic/target/targetContract.ts';
 
@@ -48,6 +50,11 @@ interface Attack {
   /** True if any violation ends the campaign. */
   stopsAtFirst?: boolean;
   onProgress?: () => void;
+  /** The day of the campaign; today if absent. */
+  day?: string;
+  /** What a run and earlier campaigns touched and tried; nothing if absent. */
+  touched?: TouchedPairs;
+  earlier?: Tried;
 }
 
 /** A finished campaign, with its findings. */
@@ -59,11 +66,12 @@ interface Attacked extends CampaignState {
 /** Runs a campaign against one instance; it ends when the requirement in question is found violated, or with `stopsAtFirst` any requirement. */
 export async function fuzzMutant(
   target: Target,
-  { out, seed, posts, breaks, stopsAtFirst = false, onProgress }: Attack,
+  { out, seed, posts, breaks, stopsAtFirst = false, onProgress, day, touched, earlier }: Attack,
 ): Promise<Attacked> {
   const stop = new AbortController();
+  const run = runAlone(out, { id: `bench-${seed}`, seed });
   const environment = {
-    run: runAlone(out, { id: `bench-${seed}`, seed }),
+    run: day === undefined ? run : { ...run, selection: { ...run.selection, day } },
     target,
     traceChecks: runTraceChecks,
     tests: suiteTests(),
@@ -79,6 +87,8 @@ export async function fuzzMutant(
     store,
     run: environment.run.id,
     shrinkPosts: 0,
+    ...(touched && { touched }),
+    ...(earlier && { earlier }),
     signal: stop.signal,
     ...(onProgress && { onProgress }),
     onViolation: ({ requirement }) => {

@@ -12,6 +12,8 @@ export const stateFiles = {
   experiments: 'experiments.json',
   /** What runs and campaigns have touched. */
   touched: 'touched.json',
+  /** How often campaigns tried each combination. */
+  tried: 'tried.json',
   /** The findings of campaigns. */
   findings: 'findings.ndjson',
   /** The failures of runs, and the runs. */

@@ -58,16 +58,16 @@ export class InterfaceDriver implements Driver<OwnProgress> {
   #leastGets = 0;
 
   constructor(plan: InterfacePlan, campaign: CampaignContext) {
-    const { environment, from = noProgress, touched = new TouchedPairs() } = plan;
+    const { environment, from = noProgress, touched = new TouchedPairs(), earlier = {} } = plan;
     this.#touched = touched;
     this.#plan = plan;
     this.#campaign = campaign;
     this.trials = new FindingTrials(environment, 't');
-    const { day } = environment.run.selection;
-    const accounts = participants(environment.target.credentials).map(({ label }) => label);
-    const settings = { tests: environment.tests, day, accounts, movesMoney: environment.money === undefined };
+    const { run, target, tests, money } = environment;
+    const accounts = participants(target.credentials).map(({ label }) => label);
+    const settings = { tests, day: run.selection.day, accounts, movesMoney: money === undefined };
     this.#tests = new TestTurns(settings, seededRandom(plan.seed, 'tests'));
-    this.#tests.resume(from.tried);
+    this.#tests.resume(plan.from ? from.tried : earlier);
     this.#spent = from.spent;
     this.#cases = from.cases;
     this.#batches = from.batches;
@@ -190,10 +190,10 @@ export class InterfaceDriver implements Driver<OwnProgress> {
 
   #plannerFor(known: TargetInventory): CasePlanner {
     if (this.#planner) return this.#planner;
-    const { generators, seed, from } = this.#plan;
+    const { generators, seed, from, earlier = {} } = this.#plan;
     this.coverage.leftOut(generators, known);
     this.#planner = new CasePlanner(generators, known, seededRandom(seed, 'order'));
-    this.#planner.resume(from?.tried ?? {});
+    this.#planner[from ? 'resume' : 'follow'](from?.tried ?? earlier);
     return this.#planner;
   }
 

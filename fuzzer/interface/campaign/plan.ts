@@ -5,6 +5,7 @@ import type { CaseGenerator } from '../builder/caseGenerator.ts';
 import type { CampaignEnvironment } from '../executor/environment.ts';
 import type { MutantPool } from '../shrink/shrinkProxy.ts';
 import type { OwnProgress } from './progress.ts';
+import type { Tried } from './tried.ts';
 
 /** The settings of a campaign on the interface. */
 export interface InterfacePlan extends CampaignPlan<OwnProgress> {
@@ -13,6 +14,8 @@ export interface InterfacePlan extends CampaignPlan<OwnProgress> {
   contract: Contract;
   /** What earlier runs and campaigns have touched; nothing if absent. */
   touched?: TouchedPairs;
+  /** How often earlier campaigns with other seeds tried each combination with a POST, by its name; they come last. */
+  earlier?: Tried;
   /** Opens an emulator with every mutant, on which findings are shrunk. */
   mutants?: (() => Promise<MutantPool>) | undefined;
 }

@@ -69,6 +69,20 @@ test('a resumed campaign repeats nothing that was tried before', () => {
   expect(new Set(keys).size).toBe(9);
 });
 
+test('a campaign after others tries first what they left out, and reads again', () => {
+  const [before, after] = [1, 2].map((seed) => new CasePlanner(moves, known, seededRandom(seed, 'order')));
+  const namesOf = (planner: CasePlanner | undefined, count: number) =>
+    Array.from({ length: count }, (_, at) => planner?.next(enough, seededRandom(7, at))).map(
+      (combination) => `${combination?.generator.name}: ${combination?.name}`,
+    );
+  const earlier = namesOf(before, 5).filter((name) => !name.startsWith('a read'));
+  after?.follow(before?.taken ?? {});
+  const later = namesOf(after, 9 - earlier.length);
+  expect(earlier.length).toBeGreaterThan(0);
+  expect(later.filter((name) => earlier.includes(name))).toEqual([]);
+  expect(later.filter((name) => name.startsWith('a read'))).toHaveLength(2);
+});
+
 const sided = [
   moveOf(
     'sides',

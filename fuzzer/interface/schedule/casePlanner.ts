@@ -79,10 +79,19 @@ export class CasePlanner {
     for (const side of boundaryCases) this.#reached.add(side);
   }
 
-  /** Notes what an earlier campaign tried, by the names that `taken` gives. */
+  /** Goes on after the first part of this campaign, which tried this, by the names that `taken` gives. */
   resume(tried: Readonly<Record<string, number>>): void {
+    this.#note(tried, () => true);
+  }
+
+  /** Follows campaigns with other seeds, which tried this: combinations with a POST that they tried come last. Reads cost little, and see what is new. */
+  follow(tried: Readonly<Record<string, number>>): void {
+    this.#note(tried, ({ generator }) => generator.posts > 0);
+  }
+
+  #note(tried: Readonly<Record<string, number>>, isNoted: (one: Combination) => boolean): void {
     for (const branch of this.#branches)
-      for (const combination of [...branch.untried]) {
+      for (const combination of branch.untried.filter(isNoted)) {
         combination.tries = tried[keyOf(combination)] ?? 0;
         if (combination.tries === 0) continue;
         noteTried(branch, combination);

@@ -6,6 +6,7 @@ import { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
 import { storeProgress } from '../../../fuzzer/engine/progress/progressFile.ts';
 import { type InterfaceDriver, interfaceCampaign } from '../../../fuzzer/interface/campaign/driver.ts';
 import { type InterfaceProgress, interfaceProgress, noProgress } from '../../../fuzzer/interface/campaign/progress.ts';
+import { readTried, storeTried } from '../../../fuzzer/interface/campaign/tried.ts';
 import { unjudgedRequests } from '../../../fuzzer/interface/campaign/unjudgedBatches.ts';
 import { caseGenerators } from '../../../fuzzer/interface/cases/caseGenerators.ts';
 import { coverageReport } from '../../../fuzzer/interface/coverage/coverageReport.ts';
@@ -45,7 +46,7 @@ function progressIn(
 
 /** Stores the progress of a campaign whenever it changes, and before money is moved: a campaign that continues must know what was about to be sent. */
 function progressKeeper(
-  { environment, progress: file, touched: touchedFile }: OpenedTarget,
+  { environment, progress: file, touched: touchedFile, tried: triedFile }: OpenedTarget,
   { from, touched }: { from: InterfaceProgress | undefined; touched: TouchedPairs },
 ) {
   const { run, money } = environment;
@@ -61,6 +62,7 @@ function progressKeeper(
     last = reached;
     keep();
     if (touchedFile !== undefined) touched.store(touchedFile);
+    if (triedFile !== undefined) storeTried(triedFile, reached.tried);
   };
 }
 
@@ -165,9 +167,10 @@ export async function openInterfaceSession(options: FuzzOptions): Promise<Campai
     const target = await limited(opened, options, { budget, shrinkPosts, from });
     const before = store.all.filter(({ api }) => !api);
     const contract = await targetContract(target.target.contract);
-    const touched = TouchedPairs.in(opened.touched);
+    const [touched, earlier] = [TouchedPairs.in(opened.touched), readTried(opened.tried)];
     const campaign = interfaceCampaign({
       touched,
+      earlier,
       environment: target.environment,
       contract,
       generators: caseGenerators(contract),

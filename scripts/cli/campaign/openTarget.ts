@@ -16,7 +16,7 @@ import { openRateLimiter } from '../../../traffic/rate/openRateLimiter.ts';
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
 import { decide } from '../../../traffic/system/environment.ts';
 import { decideOverrides, overridesFrom } from '../../../traffic/target/file/overrides.ts';
-import { stateFileOf } from '../../../traffic/target/filesBeside.ts';
+import { type StateFile, stateFileOf } from '../../../traffic/target/filesBeside.ts';
 import { readTarget, type Target } from '../../../traffic/target/target.ts';
 import { confirmMoney } from '../prepare/confirmMoney.ts';
 import { namedTarget } from '../prepare/namedTarget.ts';
@@ -47,6 +47,8 @@ export interface OpenedTarget {
   progress: string | undefined;
   /** The file for what runs and campaigns have touched. */
   touched: string | undefined;
+  /** The file for what campaigns have tried. */
+  tried: string | undefined;
   /** The options that let another command use the same target and findings. */
   rerunOptions: string;
   halted: Halted | undefined;
@@ -127,10 +129,21 @@ export async function openTarget(options: TargetOptions, { writes, ...wish }: Se
       await embedded?.stop();
     };
     const progress = embedded ? undefined : findings.replace(/findings\.ndjson$/, 'campaign.json');
-    const touched = embedded ? undefined : stateFileOf(source, 'touched');
+    const kept = (file: StateFile) => (embedded ? undefined : stateFileOf(source, file));
+    const [touched, tried] = [kept('touched'), kept('tried')];
     const words = place === undefined ? ['--findings', findings] : ['--target', place];
     const again = [...words, ...set.flatMap((one) => ['--set', one])].map(shellWord).join(' ');
-    return { ...opened, target, findings, progress, touched, rerunOptions: again, lost: () => embedded?.lost, close };
+    return {
+      ...opened,
+      target,
+      findings,
+      progress,
+      touched,
+      tried,
+      rerunOptions: again,
+      lost: () => embedded?.lost,
+      close,
+    };
   } catch (error) {
     await embedded?.stop();
     throw error;

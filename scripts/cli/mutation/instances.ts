@@ -54,7 +54,7 @@ async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 /** Returns the folder name of an instance: the joined names of a bundle would be too long. */
-const folderOf = (name: string) => {
+export const folderOf = (name: string) => {
   const [first = '', ...others] = name.replaceAll(':', '-').split('+');
   return others.length === 0 ? first : `${first}-and-${others.length}`;
 };
