@@ -87,13 +87,19 @@ export async function onOneNight(
   return catches;
 }
 
+/** A later night that caught a corner mutant, and the requirements that complained: the same ones for every mutant of a night would be a fault of the suite. */
+export interface LaterCatch {
+  readonly night: number;
+  readonly found: readonly string[];
+}
+
 /** Runs corner mutants on the nights after the first, each night with its date and seed, until each is caught. Returns the night that caught each. */
 export async function onFurtherNights(
   fleet: Fleet,
   corners: readonly WitnessedCorner[],
   nights: number,
-): Promise<ReadonlyMap<string, number>> {
-  const caughtAt = new Map<string, number>();
+): Promise<ReadonlyMap<string, LaterCatch>> {
+  const caughtAt = new Map<string, LaterCatch>();
   for (let night = 1; night < nights; night += 1) {
     const seed = fleet.run.seed + night;
     decide('ASSAY_SEED', String(seed));
@@ -101,7 +107,10 @@ export async function onFurtherNights(
     const left = corners.filter(({ name }) => !caughtAt.has(name));
     const day = dayAfter(fleet.run.selection.day, night);
     const catches = await caughtOn(tonight, left, { day, suffix: `-n${night}` });
-    for (const { name } of left) if ((catches.get(name) ?? []).length > 0) caughtAt.set(name, night + 1);
+    for (const { name } of left) {
+      const found = catches.get(name) ?? [];
+      if (found.length > 0) caughtAt.set(name, { night: night + 1, found });
+    }
   }
   return caughtAt;
 }

@@ -9,6 +9,7 @@ import { wilson } from './blind/wilson.ts';
 import {
   type Catches,
   type CornerCampaign,
+  type LaterCatch,
   onCampaigns,
   onFurtherNights,
   onOneNight,
@@ -48,7 +49,7 @@ const percent = (share: number) => `${Math.round(100 * share)} %`;
 interface Measured {
   corners: readonly WitnessedCorner[];
   catches: Catches;
-  later: ReadonlyMap<string, number>;
+  later: ReadonlyMap<string, LaterCatch>;
   sampled: readonly WitnessedCorner[];
   campaigns: readonly CornerCampaign[];
 }
@@ -145,7 +146,7 @@ function print(all: Measured, minutes: string): void {
   for (const corner of missed) printMissed(corner);
   write(`caught by one ${values.profile} run: ${wordsOfShare(corners.length - missed.length, corners.length)}`);
   if (Number(values.nights) > 1) {
-    for (const [name, night] of later) write(`night ${night} catches ${name}`);
+    for (const [name, { night, found }] of later) write(`night ${night} catches ${name} by ${found.join(' ')}`);
     write(`of the missed, caught within ${values.nights} nights: ${wordsOfShare(later.size, sampled.length)}`);
   }
   if (Number(values.fuzz) > 0) {

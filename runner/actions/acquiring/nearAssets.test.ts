@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { decimal } from '../../../schemas/json/exact.ts';
-import { amountIn, nearAssets } from './nearAssets.ts';
+import { amountIn, assetMade, nearAssets } from './nearAssets.ts';
 
 test('the nearest asset has the currency, the next the blockchain, and none of another kind of address is tried', () => {
   const known = ['ETHEREUM_USDT', 'TRON_USDT', 'POLYGON_USDT', 'ETHEREUM_USDC', 'POLYGON_USDC', 'POLYGON_USDC'];
@@ -15,4 +15,10 @@ test('an amount has no more decimals than the currency in which it is paid, if t
   expect(amountIn('TRON_USDC', decimal('0.12345678'), places)).toBe('0.12345678');
   expect(amountIn('TRON_USDT', decimal('3'), places)).toBe('3');
   expect(amountIn('TRON_USDT', decimal('0.001'), places)).toBe('0.001');
+});
+
+test('a shared request has the asset that it shows, whoever made it', () => {
+  expect(assetMade({ blockchain: 'ETHEREUM', currency: 'USDC' }, 'ETHEREUM_USDT')).toBe('ETHEREUM_USDC');
+  expect(assetMade({ currency: 'USDC' }, 'ETHEREUM_USDT')).toBe('ETHEREUM_USDT');
+  expect(assetMade(undefined, 'ETHEREUM_USDT')).toBe('ETHEREUM_USDT');
 });

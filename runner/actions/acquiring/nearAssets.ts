@@ -2,10 +2,11 @@ import { bareRequest, requestBody } from '../../../generators/payloads/acquiring
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import type { PaidArgs } from '../../../oracles/acquiring/lifecycle/settlement.ts';
 import { finalStatuses } from '../../../oracles/acquiring/lifecycle/statusHistory.ts';
+import { assetOf } from '../../../oracles/answers/acquiringRecords.ts';
 import { numberIn } from '../../../oracles/answers/exchangeLists.ts';
 import { chainFamily } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf, currencyOf } from '../../../schemas/domain/assets.ts';
-import type { Decimal } from '../../../schemas/json/exact.ts';
+import { type Decimal, type Exact, isObject } from '../../../schemas/json/exact.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { create } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
@@ -33,6 +34,10 @@ export function nearAssets(asked: string, known: readonly string[]): string[] {
 export function amountIn(asset: string, amount: Decimal, places: CurrencyPlaces): string {
   return cut(amount, places.get(currencyOf(asset)) ?? amount.decimalPlaces()).toFixed();
 }
+
+/** Returns the asset that a request asks for, as it shows it: another test may have made the request that both share, and for another asset than was asked for here. */
+export const assetMade = (request: Exact | undefined, asked: string): string =>
+  (isObject(request) ? assetOf({ value: request }) : undefined) ?? asked;
 
 /** What payments in near assets are made with. */
 interface Parts {
@@ -63,7 +68,9 @@ export async function payInNearAssets(parts: Parts): Promise<PaidArgs[]> {
   ];
   const paid: PaidArgs[] = [];
   for (const { asset, body, nth } of asked) {
-    const [near, created] = [nearAssets(asset, known), await api.control(create.request(project, body))];
+    const created = await api.control(create.request(project, body));
+    const made = assetMade(created.json, asset);
+    const near = nearAssets(made, known);
     const [wrong, address] = [near[nth % Math.max(1, near.length)], textField(created.json, 'address')];
     const amount = numberIn(created.json, 'payAmount') ?? numberIn(created.json, 'minLimit')?.times(2);
     if (created.class !== 'accepted' || !wrong || !address || !amount?.gt(0)) continue;
@@ -71,7 +78,7 @@ export async function payInNearAssets(parts: Parts): Promise<PaidArgs[]> {
     if (!(await worker.limiter.once(`near ${created.id}`, () => control.tryPay(transfer)))) continue;
     const end = { statuses: finalStatuses.request, deadlineMs: worker.target.deadlines.finalMs };
     await readBacks.until('request', { project, id: textField(created.json, 'id') ?? '' }, end);
-    paid.push({ kind: 'request', created: created.id, paid: `${transfer.amount} in ${wrong} for ${asset}` });
+    paid.push({ kind: 'request', created: created.id, paid: `${transfer.amount} in ${wrong} for ${made}` });
   }
   return paid;
 }
