@@ -19,7 +19,7 @@ import type { Api } from '../../worker/api.ts';
 import { type RangeQueries, type SearchForm, totalOf, tryRanges } from './searchQueries.ts';
 
 /** The most searches of a survey. Reads cost little, but a night must not take much longer for them. */
-export const surveyReads: Readonly<Record<Profile, number>> = { smoke: 60, nightly: 700, full: 1000 };
+export const surveyReads: Readonly<Record<Profile, number>> = { smoke: 60, nightly: 500, full: 1000 };
 
 /** The most pages that are read before and after a survey, so that its searches can be compared with them. */
 const mostFramePages = 12;
