@@ -32,7 +32,7 @@ import {
   readsBack,
   windowsOf,
 } from './ownRecords.ts';
-import { mostReadsAfterPause, pausesMs, readAfterDrawnPauses, readAfterPauses } from './pauses.ts';
+import { mostReadsAfterPause, ownAfterDrawnPause, pausesMs, readAfterDrawnPauses, readAfterPauses } from './pauses.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
 import { hasRecalls, mostRecalls, type Recalls, recall } from './recalls.ts';
@@ -178,7 +178,8 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   const afterHours =
     coldMs.length * (mostRecalls + mostReadsOfAccount + mostSingles + cold + Math.min(back, limits.coldBack));
   const afterPauses =
-    pausesMs.length * (mostReadsAfterPause + 2 * limits.ofEach) + limits.drawnPauses * (mostRecalls + 2);
+    pausesMs.length * (mostReadsAfterPause + 2 * limits.ofEach) +
+    limits.drawnPauses * (mostRecalls + ownAfterDrawnPause);
   return lists + own + warmReads * back + afterPauses + afterHours + cold + repeatedOperations.length;
 }
 

@@ -40,6 +40,9 @@ export async function readAfterPauses(
 /** Returns the length of a drawn pause, ms: from a minute to a day and more, and each magnitude is as likely as another. */
 const drawnPauseMs = (text: string): number => Math.round(60_000 * 2 ** (numberFor(text, 1_100) / 100));
 
+/** So many own records are read after each drawn pause. */
+export const ownAfterDrawnPause = 2;
+
 /** Reads one own payment, and one checkout or request, that the seed draws. */
 async function readDrawn(
   api: Api,

@@ -28,6 +28,10 @@ const mostOfOthers = 5;
 /** The most reads that are sent again after one pause. */
 export const mostRecalls = mostOfOthers + guards.length;
 
+/** The most reads that are sent again after one pause in a run of these requirements. */
+export const mostRecallsOf = (ids: readonly string[]): number =>
+  Math.min(mostOfOthers, ids.length) + guards.filter((one) => ids.includes(one)).length;
+
 /** A read or a call for a bundle that can be sent again as a test sent it, and the requirement that it was sent for. */
 interface Recallable {
   requirement: string;

@@ -6,10 +6,10 @@ import type { LimitedAccount } from '../../traffic/target/targetFacts.ts';
 import { maxPreviousPayments } from '../baseline/previousPayments.ts';
 import { coldMs, warmReads } from '../finalReads/finalReads.ts';
 import { mostReread, mostRereadTwice } from '../finalReads/ownRecords.ts';
-import { mostReadsAfterPause, pausesMs } from '../finalReads/pauses.ts';
+import { mostReadsAfterPause, ownAfterDrawnPause, pausesMs } from '../finalReads/pauses.ts';
 import { type ReadLimits, readLimits } from '../finalReads/readLimits.ts';
 import { mostReadsOfAccount } from '../finalReads/readsOfAccount.ts';
-import { mostRecalls, recalledWrites } from '../finalReads/recalls.ts';
+import { mostRecalls, mostRecallsOf, recalledWrites } from '../finalReads/recalls.ts';
 import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
 
@@ -87,11 +87,16 @@ function finalReadsCost(
   const again = Math.min(made, mostReread) + (canMoveClock ? 0 : Math.min(made, mostRereadTwice));
   const posts = canMoveClock ? repeatedLater(around.ids) : 0;
   const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * mostReadsOfAccount;
-  const isAged = canMoveClock && made + acquired > 0;
   const inPauses = (records: number) => Math.min(records, pausesMs.length * limits.ofEach);
-  const recalled = pausesMs.length * mostReadsAfterPause + limits.drawnPauses * mostRecalls;
+  const recalls = mostRecallsOf(around.ids);
+  const [fixed, drawn] = [mostReadsAfterPause - mostRecalls + recalls, recalls + ownAfterDrawnPause];
+  const recalled = pausesMs.length * fixed + limits.drawnPauses * drawn;
   const paused = inPauses(made) + (readsBack ? inPauses(acquired) : 0) + recalled;
-  return { ...noCost, posts, gets: lists + refused + again + cold + back + accounts + (isAged ? paused : 0) };
+  return {
+    ...noCost,
+    posts,
+    gets: lists + refused + again + cold + back + accounts + (canMoveClock && made + acquired > 0 ? paused : 0),
+  };
 }
 
 /** Returns the cost of the reads and searches for payments of earlier runs, before the first test. */
