@@ -79,8 +79,7 @@ function finalReadsCost(
 ): Cost {
   const { canMoveClock, readsBack, furtherAccounts, limits } = around;
   const lists = 2;
-  const times = 1 + (canMoveClock ? coldMs.length : 0);
-  const cold = Math.min(made, limits.cold) * times;
+  const cold = Math.min(made, limits.cold) * (1 + (canMoveClock ? coldMs.length : 0));
   const readings = canMoveClock ? warmReads : 1;
   const coldBack = canMoveClock ? Math.min(acquired, limits.coldBack) * coldMs.length : 0;
   const back = readsBack ? Math.min(acquired, limits.back) * readings + coldBack : 0;
@@ -92,11 +91,8 @@ function finalReadsCost(
   const [fixed, drawn] = [mostReadsAfterPause - mostRecalls + recalls, recalls + ownAfterDrawnPause];
   const recalled = pausesMs.length * fixed + limits.drawnPauses * drawn;
   const paused = inPauses(made) + (readsBack ? inPauses(acquired) : 0) + recalled;
-  return {
-    ...noCost,
-    posts,
-    gets: lists + refused + again + cold + back + accounts + (canMoveClock && made + acquired > 0 ? paused : 0),
-  };
+  const isAged = canMoveClock && made + acquired > 0;
+  return { ...noCost, posts, gets: lists + refused + again + cold + back + accounts + (isAged ? paused : 0) };
 }
 
 /** Returns the cost of the reads and searches for payments of earlier runs, before the first test. */
