@@ -7,7 +7,7 @@ import { type Candidate, judgeMutationRun } from '../reports/mutation/mutationRu
 import { completeSelection } from '../runner/selection/completeSelection.ts';
 import { readCosts } from '../runner/selection/costs.ts';
 import { type Fleet, folderOf, look, withFleet } from '../scripts/cli/mutation/instances.ts';
-import { dimensionsOfRequest } from '../traffic/journal/exchangeDimensions.ts';
+import { noteRequests } from '../traffic/journal/exchangeDimensions.ts';
 import { openRecord } from '../traffic/journal/openRecord.ts';
 import { decideRun, type Run, runFilesOf, select } from '../traffic/journal/run.ts';
 import { readCatalogue } from '../traffic/requirements/catalogue.ts';
@@ -125,8 +125,7 @@ export interface CornerCampaign {
 /** Returns what the night has touched of a corner mutant, from its journal. */
 async function touchedByNight({ run }: Fleet, corner: WitnessedCorner): Promise<TouchedPairs> {
   const touched = new TouchedPairs();
-  const record = await openRecord(runFilesOf(join(run.out, folderOf(candidateOf(corner).name))).journal);
-  for (const exchange of record.exchanges) touched.note(dimensionsOfRequest(exchange));
+  noteRequests(touched, await openRecord(runFilesOf(join(run.out, folderOf(corner.name))).journal));
   return touched;
 }
 

@@ -50,7 +50,7 @@ interface Attack {
   /** True if any violation ends the campaign. */
   stopsAtFirst?: boolean;
   onProgress?: () => void;
-  /** The day of the campaign; today if absent. */
+  /** The day of the campaign; that of any run alone if absent. */
   day?: string;
   /** What a run and earlier campaigns touched and tried; nothing if absent. */
   touched?: TouchedPairs;

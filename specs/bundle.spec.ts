@@ -188,13 +188,13 @@ test(
   async ({ api, combinations, assertions, control, projects, worker }) => {
     if (!control.declared) return assertions.stop(noControlApi);
     const widgets = await projects.all();
-    for (const one of combinations.each(disablings, ({ name }) => name)) {
-      const { name, end, disabled, all, ...most } = one;
+    for (const disabling of combinations.each(disablings, ({ name }) => name)) {
+      const { name, end, disabled, all, ...most } = disabling;
       const [first, ...others] = widgets.filter((one) => sharesAddresses(ownBundles({ api, worker }, one).assets));
       const widget = drawnItem(worker, name, first ? [first, ...others] : widgets);
       const listed = ownBundles({ api, worker }, widget).assets;
       const assets = listed.slice(0, most.assets);
-      const reference = shortOr(worker.appearance.named(end), worker, ['replaced', disablings.indexOf(one)]);
+      const reference = shortOr(worker.appearance.named(end), worker, ['replaced', disablings.indexOf(disabling)]);
       const plan = create.bundle(widget.id, bundleBody(reference, assets));
       const kin = listed.slice(1).filter((one) => sharesAddresses([listed[0] ?? '', one]));
       const asked = drawnItem(worker, `${name}, asked for first`, [listed[0] ?? '', ...kin]);

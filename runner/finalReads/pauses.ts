@@ -1,5 +1,4 @@
 import { numberFor } from '../../traffic/journal/ownIds.ts';
-import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Paths } from '../../traffic/target/file/targetFile.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
@@ -7,7 +6,7 @@ import type { Advance } from '../worker/controlActions.ts';
 import { foundBefore, hasOwnRecords, readBack, readOwn, readsBack } from './ownRecords.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
-import { hasRecalls, mostRecalls, type RecallParts, recall } from './recalls.ts';
+import { hasRecalls, mostRecalls, oneOf, type RecallParts, recall } from './recalls.ts';
 import { readByFilter } from './searchReads.ts';
 
 /** The pauses in which nobody asks for anything, ms, if the clock can be moved: what a target forgets, refreshes or closes meanwhile shows in the reads after it. */
@@ -43,19 +42,6 @@ const drawnPauseMs = (text: string): number => Math.round(60_000 * 2 ** (numberF
 /** So many own records are read after each drawn pause. */
 export const ownAfterDrawnPause = 2;
 
-/** Reads one own payment, and one checkout or request, that the seed draws. */
-async function readDrawn(
-  api: Api,
-  { record, paths }: { record: RunRecord; paths: Paths },
-  text: string,
-): Promise<void> {
-  const [back, own] = [readsBack(record, paths), foundBefore(record)];
-  const drawn = back[numberFor(text, Math.max(1, back.length))];
-  if (drawn) await readOwn(api, drawn);
-  const payment = own[numberFor(`${text} payment`, Math.max(1, own.length))];
-  if (payment) await api.send(read.payment(payment.id), { purpose: 'sweep' });
-}
-
 /**
  * Lets drawn times pass on the target's clock, and after each reads an own record of each kind and sends reads of tests again; `from` is the number of times that reads
  * were sent again before.
@@ -67,9 +53,13 @@ export async function readAfterDrawnPauses(
   const seed = record.runs[0]?.seed ?? 0;
   const { drawnPauses } = readLimitsOf(record);
   if (!hasRecalls({ record, recalls })) return;
+  const [back, own] = [readsBack(record, paths), foundBefore(record)];
   for (let nth = from; nth < from + drawnPauses; nth += 1) {
-    if (!(await advance(drawnPauseMs(`${seed} pause ${nth}`)))) return;
-    await readDrawn(api, { record, paths }, `${seed} pause ${nth}`);
+    const name = `${seed} pause ${nth}`;
+    if (!(await advance(drawnPauseMs(name)))) return;
+    const [one, payment] = [oneOf(name, back), oneOf(`${name} payment`, own)];
+    if (one) await readOwn(api, one);
+    if (payment) await api.send(read.payment(payment.id), { purpose: 'sweep' });
     await recall(api, { record, recalls, nth });
   }
 }

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { limitOf, limitTrialsIn, toMs } from '../../oracles/limits/models/limitTrials.ts';
+import { limitTrialsIn, toMs } from '../../oracles/limits/models/limitTrials.ts';
 import { numberFor } from '../../traffic/journal/ownIds.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
-import { quotaOfAccount } from '../../traffic/target/targetQuota.ts';
 import { burst, restWindows } from '../actions/rateLimit/exhaustQuota.ts';
 import { attemptOf, RateLimitedSender } from '../actions/rateLimit/rateLimitedSender.ts';
 import { limitedOf, readsInTurn } from '../actions/rateLimit/rateLimitTest.ts';
@@ -24,10 +23,10 @@ export async function useUpReadsAtLast(
   on: { worker: Worker; advance: Advance },
 ): Promise<void> {
   const account = limitedOf(on.worker);
-  const limit = account?.quota && limitOf(quotaOfAccount(account.quota), 'GET');
   const before = limitTrialsIn(record).find((one) => one.account === account?.label && one.method === 'GET');
   const last = before?.exchanges.at(-1);
-  if (!account || !limit || !last || before?.attempts.every(({ outcome }) => outcome !== 'refused')) return;
+  if (!account || !before || !last || before.attempts.every(({ outcome }) => outcome !== 'refused')) return;
+  const { limit } = before;
   if (!(await on.advance(pauseMs(record.runs[0]?.seed ?? 0)))) return;
   // The limiter may count on a clock that nobody moves.
   const restMs = toMs(last.receivedNs - process.hrtime.bigint()) + restWindows * limit.windowMs + 1;

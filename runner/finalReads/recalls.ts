@@ -76,7 +76,8 @@ function recallable(
   return plan && isOwn && !by.quota && signature.manner === undefined ? [{ requirement, exchange, plan, by }] : [];
 }
 
-const oneOf = <Item>(text: string, all: readonly Item[]): Item | undefined =>
+/** Returns the item that a text draws; undefined of an empty list. */
+export const oneOf = <Item>(text: string, all: readonly Item[]): Item | undefined =>
   all[numberFor(text, Math.max(1, all.length))];
 
 const isRead = ({ plan }: Recallable): boolean => plan.operation !== bundles;

@@ -70,7 +70,7 @@ test('ids of records that share them freely are tiny or numbers now and then, an
 });
 
 test('short names have three characters, others for each number and in each run', () => {
-  const shortNames = (key: number) => Array.from({ length: 26 }, (_, nth) => appearanceFor(key).brief('long', nth));
+  const shortNames = (key: number) => Array.from({ length: 26 }, (_, nth) => appearanceFor(key).shortName('long', nth));
   const [one, other] = [shortNames(3), shortNames(4)];
   expect(new Set(one).size).toBe(26);
   expect(one.every((name) => /^[a-z][0-9a-z]{2}$/.test(name))).toBe(true);
@@ -79,7 +79,7 @@ test('short names have three characters, others for each number and in each run'
 });
 
 test('a run that is to be recognised names itself', () => {
-  const { key, named, tiny, brief, comment, dressed } = appearanceOf(
+  const { key, named, tiny, shortName, comment, dressed } = appearanceOf(
     runAlone('out', { id: '20260101-000000-abcdef' }),
     {
       facts: { recognisable: true },
@@ -87,7 +87,7 @@ test('a run that is to be recognised names itself', () => {
   );
   expect(key('p0', 1)).toContain('20260101-000000-abcdef-p0-1');
   for (let nth = 0; nth < 40; nth += 1) expect(tiny(key('p0', nth))).toBe(key('p0', nth));
-  expect(brief(named('-bundle'), 1)).toBe(named('-bundle'));
+  expect(shortName(named('-bundle'), 1)).toBe(named('-bundle'));
   expect(named('-bundle')).toBe('20260101-000000-abcdef-bundle');
   expect(comment('an order of several things')).toContain('conformance 20260101-000000-abcdef');
   expect(dressed(body)).toBe(body);

@@ -10,7 +10,7 @@ export interface Appearance {
   /** Returns three to six characters or a number in place of some ids, and the others as they are: for records whose ids need not be unique. */
   tiny(id: string): string;
   /** Returns three characters in place of a name that may be used again in later runs, others for each `nth` up to 26. */
-  brief(name: string, nth: number): string;
+  shortName(name: string, nth: number): string;
   /** Returns the name of a thing of the run, the same in each of its workers; an ending distinguishes several. */
   named(ending: string): string;
   /** Returns the text of a JSON body, or a path, with everything replaced that would be the same in each run. */
@@ -169,7 +169,7 @@ function unmarked({ id, seed, idKey }: Run): Appearance {
       return idInTurn(ownId(source, name), turn, { filling: fillingFor(idKey, id), loose });
     },
     tiny: tinyOf,
-    brief: (_, nth) =>
+    shortName: (_, nth) =>
       (letters[nth % letters.length] ?? '') +
       numberFor(`${idKey} ${id} brief`, 36 ** 2)
         .toString(36)
@@ -196,7 +196,7 @@ function discreet({ id, seed, idKey }: Run, samples: Samples): Appearance {
   return {
     key: (worker, nth) => plainId(source, `${id} ${worker} ${nth}`),
     tiny: (one) => one,
-    brief: (name) => name,
+    shortName: (name) => name,
     named,
     dressed: (text) => plain(replaced(text)),
     comment: (text) => plainComment(`${idKey} ${text}`),
@@ -210,7 +210,7 @@ const shortComment = 12;
 const marked = ({ id }: Run): Appearance => ({
   key: (worker, nth) => idInTurn(`${id}-${worker}-${nth}`, nth),
   tiny: (one) => one,
-  brief: (name) => name,
+  shortName: (name) => name,
   named: (ending) => id + ending,
   dressed: (text) => text,
   comment: (text) => (text.length > shortComment ? `conformance ${id}: ${text}` : text),

@@ -14,7 +14,7 @@ import { scopeOf } from '../../runner/selection/selectionScope.ts';
 import { readStoredExperiments } from '../../runner/webhooks/experiments/experimentsFile.ts';
 import { needsReceiver, postsToRegister } from '../../runner/webhooks/receiver/registrationWays.ts';
 import { canMoveClock } from '../../runner/worker/controlActions.ts';
-import { dimensionsOfRequest } from '../../traffic/journal/exchangeDimensions.ts';
+import { noteRequests } from '../../traffic/journal/exchangeDimensions.ts';
 import { openRecord } from '../../traffic/journal/openRecord.ts';
 import { paceOfRun, runFilesOf, seedFrom, select } from '../../traffic/journal/run.ts';
 import { quotaOfRun } from '../../traffic/rate/limiter/quotaShare.ts';
@@ -160,7 +160,7 @@ function keepFailures(out: string, place: string): void {
 async function keep(out: string, { place, file }: { place: string; file: string }): Promise<void> {
   const record = await openRecord(runFilesOf(out).journal);
   const touched = TouchedPairs.in(stateFileOf(place, 'touched'));
-  for (const exchange of record.exchanges) touched.note(dimensionsOfRequest(exchange));
+  noteRequests(touched, record);
   touched.store(stateFileOf(place, 'touched'));
   const before = readPreviousPayments(file);
   writePreviousPayments(file, {

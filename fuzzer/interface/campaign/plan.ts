@@ -14,7 +14,7 @@ export interface InterfacePlan extends CampaignPlan<OwnProgress> {
   contract: Contract;
   /** What earlier runs and campaigns have touched; nothing if absent. */
   touched?: TouchedPairs;
-  /** How often earlier campaigns with other seeds tried each combination with a POST, by its name; they come last. */
+  /** How often earlier campaigns tried each combination, by its name. What they tried comes last, except for reads; nothing if absent. */
   earlier?: Tried;
   /** Opens an emulator with every mutant, on which findings are shrunk. */
   mutants?: (() => Promise<MutantPool>) | undefined;

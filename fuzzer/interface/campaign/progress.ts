@@ -3,11 +3,12 @@ import { isCount, isText, mapOf, optional, textLike } from '../../../schemas/jso
 import { noSpent } from '../../engine/budget/requestMeter.ts';
 import type { CampaignProgress } from '../../engine/campaign/driver.ts';
 import { progressForm } from '../../engine/progress/progressFile.ts';
+import type { Tried } from './tried.ts';
 
 /** What a campaign on the interface adds to the progress: its batches, and how often each combination was tried. */
 export interface OwnProgress {
   batches: number;
-  tried: Readonly<Record<string, number>>;
+  tried: Tried;
 }
 
 /** The progress of a campaign on the interface, as its file stores it. */

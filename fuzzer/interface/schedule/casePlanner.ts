@@ -84,7 +84,7 @@ export class CasePlanner {
     this.#note(tried, () => true);
   }
 
-  /** Follows campaigns with other seeds, which tried this: combinations with a POST that they tried come last. Reads cost little, and see what is new. */
+  /** Follows earlier campaigns, which tried this: combinations with a POST that they tried come last. Reads cost little, and see what is new. */
   follow(tried: Readonly<Record<string, number>>): void {
     this.#note(tried, ({ generator }) => generator.posts > 0);
   }

@@ -7,10 +7,10 @@ import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 /** The number of cases that are drawn for a combination with a POST, of which one is sent. */
 const draws = 8;
 
-/** The class of the length of a body: by the power of two. */
+/** The class of the length of a body: the nearest power of two. */
 const lengthOf = (text: string): DimensionValue => ({
   name: 'length',
-  value: `a body of ${Math.round(Math.log2(1 + text.length))} bits`,
+  value: `a body of about ${2 ** Math.round(Math.log2(1 + text.length))} characters`,
 });
 
 /** What a request has of each dimension, and the length of its body. */
@@ -93,9 +93,9 @@ function dressed(one: FuzzCase, { chance, alike, commented }: Drawing): FuzzCase
     chance.pick([undefined, undefined, undefined, ...alike]),
   ];
   if (!requests.every(isPlainlySigned)) return told;
-  const brief = withShortReference(told, chance);
+  const named = withShortReference(told, chance);
   const isElsewhere = account !== undefined && requests.every(isAboutPayins);
-  return withRequests(brief, (step) => ({ ...step, signing: scheme, ...(isElsewhere && { account }) }));
+  return withRequests(named, (step) => ({ ...step, signing: scheme, ...(isElsewhere && { account }) }));
 }
 
 /** What a case is drawn with: what was touched before, its POSTs, the time, and the accounts with the methods of the account under test. */

@@ -30,7 +30,7 @@ export function inOrder(assets: readonly string[], turn = 0): string[] {
 const mostTurns = 1000;
 
 /** What the bundles with short references are for; each has its own letter for each project. */
-const briefly = { fresh: 0, own: 8, replaced: 16 } as const;
+const shortlyNamed = { fresh: 0, own: 8, replaced: 16 } as const;
 
 /**
  * Returns a reference, or in half of the runs a short one in its place, as of a shop that numbers its users. A bundle is returned to whoever asks for it again, so that it
@@ -39,10 +39,10 @@ const briefly = { fresh: 0, own: 8, replaced: 16 } as const;
 export function shortOr(
   reference: string,
   { appearance, run }: Worker,
-  [what, nth]: readonly [keyof typeof briefly, number],
+  [what, nth]: readonly [keyof typeof shortlyNamed, number],
 ): string {
   const isShort = drawnNumber({ run }, `a short reference: ${what} ${nth}`) % 2 === 0;
-  return isShort ? appearance.brief(reference, briefly[what] + nth) : reference;
+  return isShort ? appearance.shortName(reference, shortlyNamed[what] + nth) : reference;
 }
 
 /** The bundles of a run in one project, each under its own referenceId. */
