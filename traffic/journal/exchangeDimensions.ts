@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 import type { RunRecord } from './runRecord.ts';
 
 /** Returns the values of all dimensions of the request of an exchange. */
-export function dimensionsOfRequest({ line }: Exchange): readonly DimensionValue[] {
+function dimensionsOfRequest({ line }: Exchange): readonly DimensionValue[] {
   const { operation, request, sentAt } = line;
   const { path, account, signature, body } = request;
   const seen = { operation, path, account, scheme: signature.scheme, body: body?.text };
