@@ -13,7 +13,7 @@ import { unknownId } from '../generators/texts/ids.ts';
 import { isHtmlPage } from '../oracles/general/crash.ts';
 import type { Draw } from '../runner/actions/inputs/draw.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
-import { drawnNumber } from '../runner/actions/inputs/turns.ts';
+import { drawnNumber, inTurn } from '../runner/actions/inputs/turns.ts';
 import type { Defect } from '../runner/actions/refusals/refusal.ts';
 import { refusedRounds } from '../runner/actions/refusals/refusedPayout.ts';
 import {
@@ -184,13 +184,15 @@ test(
 test(
   'ERR-04b odd content types, nesting, keys and lengths make no 5xx',
   hostile.must.norm,
-  async ({ api, assertions, sampleRequests }) => {
-    const odd = [{ contentType: 'text/plain' }, ...edgeCaseTexts.map(({ text }) => ({ text }))];
-    const half = odd.length / 2;
+  async ({ api, assertions, sampleRequests, worker }) => {
+    const [nested, ...others] = edgeCaseTexts.map(({ text }) => ({ text }));
+    const nextOfOtherType = inTurn(worker, 'a body of another content type', [
+      { contentType: 'text/plain' },
+      { contentType: 'application/x-www-form-urlencoded', text: () => '' },
+    ]);
     for await (const { operation, plan } of sampleRequests(paymentBody, { is: isHarmless })) {
       // Readers of bodies are shared by operations: each operation gets one half. Campaigns send all to each.
-      const from = /payin|bundles/.test(operation) ? 0 : half;
-      for (const how of odd.slice(from, from + half)) {
+      for (const how of /payin|bundles/.test(operation) ? [nextOfOtherType(), nested] : others) {
         const { id } = await api.send(plan, { ...how, purpose: 'defect' });
         assertions.assert('survives', { exchange: id });
       }

@@ -29,7 +29,7 @@ import {
   walk,
   walkQuietly,
 } from '../runner/actions/inputs/searchQueries.ts';
-import { surveyReads, surveySearch, understoodEncoding } from '../runner/actions/inputs/searchSurvey.ts';
+import { surveyReads, surveySearch, understoodEncodings } from '../runner/actions/inputs/searchSurvey.ts';
 import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { payInPart, populate } from '../runner/actions/payments/population.ts';
 import { create, every, must, observe, read, should, test, together, traceCheck } from '../runner/requirement/test.ts';
@@ -231,9 +231,10 @@ test(
     await payNear({ api, control, projects, worker });
     const ways = await learnSearchForm(api);
     const known = { ways, record: worker.record };
-    const amount = await understoodEncoding(api, known, ranging('amount'));
-    const createdAt = await understoodEncoding(api, known, ranging('createdAt'));
-    const understood = { ...(amount && { amount }), ...(createdAt && { createdAt }) };
+    const understood = {
+      amount: await understoodEncodings(api, known, ranging('amount')),
+      createdAt: await understoodEncodings(api, known, ranging('createdAt')),
+    };
     const random = randomOf(draw(integer()));
     const most = surveyReads[worker.run.selection.profile];
     assertions.assert('selectionsHold', {

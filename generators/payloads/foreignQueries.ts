@@ -50,9 +50,7 @@ export function foreignQueries(random: Random, { payments, methodIds, largest }:
 /** Draws searches by several filters, ranges and orders at once, with the values of payments of one account. */
 export function drawnForeignQueries(random: Random, { payments, largest }: OwnTraces, count: number): SearchQuery[] {
   if (payments.length === 0) return [];
-  const ground = { payments, kinds: kindsOf(payments), largest, total: payments.length };
-  return Array.from({ length: count }, () => {
-    const encoding = pick(random, encodings);
-    return drawSearch(random, { ...ground, encodings: { amount: encoding, createdAt: encoding } }).query;
-  });
+  const all = { amount: encodings, createdAt: encodings };
+  const ground = { payments, kinds: kindsOf(payments), encodings: all, largest, total: payments.length };
+  return Array.from({ length: count }, () => drawSearch(random, ground).query);
 }

@@ -31,7 +31,8 @@ export interface SurveyGround {
   payments: readonly PaymentTexts[];
   /** The same payments by their kinds, so that a rare kind is drawn as often as a usual one. */
   kinds: readonly (readonly PaymentTexts[])[];
-  encodings: Readonly<Partial<Record<RangedField, Encoding>>>;
+  /** The ways to write a range of each field that the target understands. */
+  encodings: Readonly<Record<RangedField, readonly Encoding[]>>;
   /** The largest page that the target gives. */
   largest: number;
   total: number;
@@ -70,13 +71,14 @@ function nearMiss(random: Random, id: string): string {
 
 const fractionOf = (text: string) => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
 
-/** Returns an amount at, just below or just above another one, with no more decimals than the account shows anywhere. A pay-out may be
- * ranged by its amount as shown or without its sign; the interface does not say. */
+/** Returns an amount at, just below or just above another one, with no more decimals than the account shows anywhere: at times without any, as people write it.
+ * A pay-out may be ranged by its amount as shown or without its sign; the interface does not say. */
 function besideAmount(random: Random, text: string, decimals: number): string {
-  const places = pick(random, [fractionOf(text), decimals]);
+  const places = pick(random, [fractionOf(text), decimals, 0]);
   const unit = decimal('1').div(decimal('10').pow(places));
   const shown = onceIn(random, 2) ? decimal(text) : decimal(text).abs();
-  return shown.plus(unit.times(pick(random, [-1, 0, 1]))).toFixed(places);
+  const moved = shown.plus(unit.times(pick(random, [-1, 0, 1])));
+  return (moved.abs().lt(unit) ? moved.abs() : moved).toFixed(places);
 }
 
 /** Returns a time at, just before or just after another one, with at most as many fraction digits as the account shows anywhere: at times in tenths, as clients write it that leave zeros out. */
@@ -198,9 +200,10 @@ export function drawSearch(random: Random, ground: SurveyGround): DrawnSearch {
   const model = anyPayment(random, ground);
   const filtered = isWhole ? {} : drawFilters(random, { ground, model });
   const drawn = ranged.flatMap((field) => {
-    const encoding = ground.encodings[field];
-    const range = encoding && !isWhole && onceIn(random, 3) ? drawRange(random, field, { ground, model }) : undefined;
-    return encoding && range ? [{ encoding, range }] : [];
+    const understood = ground.encodings[field];
+    const isRanged = understood.length > 0 && !isWhole && onceIn(random, 3);
+    const range = isRanged ? drawRange(random, field, { ground, model }) : undefined;
+    return range ? [{ encoding: pick(random, understood), range }] : [];
   });
   const isOdd = onceIn(random, 4);
   // Without an order, the pages of a result hold each payment once all the same.

@@ -1,11 +1,13 @@
 import type { Arbitrary } from 'fast-check';
-import { bareRequest } from '../../generators/payloads/acquiringRequest.ts';
+import { amountInTurn, jsonNumber } from '../../generators/amounts/prices.ts';
+import { bareRequest, requestBody } from '../../generators/payloads/acquiringRequest.ts';
 import { bundleBody } from '../../generators/payloads/bundle.ts';
 import { checkoutBody } from '../../generators/payloads/checkout.ts';
 import type { BodyOrMissing, OrderType, PaymentBodies } from '../../generators/payloads/payment.ts';
 import { drawnPage } from '../../generators/payloads/searchQuery.ts';
 import { convertedPairsIn } from '../../oracles/acquiring/deposits/depositOptions.ts';
 import { listedAssets } from '../../oracles/answers/acquiringRecords.ts';
+import { priceForAll, pricesIn } from '../../oracles/answers/depositPrices.ts';
 import { pageOf } from '../../oracles/answers/searchPage.ts';
 import { missingFault } from '../../oracles/general/acceptance.ts';
 import type { Exact } from '../../schemas/json/exact.ts';
@@ -37,7 +39,7 @@ type Found = { operation: OperationKey } & ({ plan: Plan } | { lack: Fault });
 
 /**
  * Which operations to use (all by default), whether to skip operations without a plan silently, whether each run tries a write of each kind, and whether the writes
- * go to a project that the seed draws, as they may where they share no control request.
+ * go to a project that the seed draws, with drawn prices, as they may where they share no control request.
  */
 export interface Choice {
   is?(operation: OperationKey): boolean;
@@ -147,20 +149,37 @@ async function optionsSample({ worker, api, log }: SampleParts, first: Plan): Pr
   return (await api.control(drawn)).class === 'accepted' ? drawn : first;
 }
 
+/** Returns the bodies of a checkout and of a request in an asset: without a price, as requirements share their control requests, or with one that the seed draws. */
+function acquiringBodies({ worker, log, writesTo }: SampleParts, options: Exact | undefined, asset?: string) {
+  const plain = { checkout: checkoutBody('NO_PRICE'), request: asset === undefined ? undefined : bareRequest(asset) };
+  const prices = pricesIn(options).filter(({ isOwn, rate }) => isOwn || rate !== undefined);
+  const [first, ...others] = prices.filter((price) => price.asset === asset);
+  if (!writesTo || !first) return plain;
+  const drawn = (what: string) => drawnNumber(worker, `${log.id} ${what} of a sample`);
+  const price = drawnItem(worker, `${log.id} price of a sample`, [first, ...others]);
+  const forAll = amountInTurn(priceForAll(prices, price), drawn('amount'));
+  const fixedAmount = { amount: jsonNumber(forAll), currency: price.currency };
+  return {
+    checkout: drawn('type') % 3 === 0 ? plain.checkout : checkoutBody('FIXED_PRICE', { fixedAmount }),
+    request: requestBody(price, jsonNumber(amountInTurn(price, drawn('amount')))),
+  };
+}
+
 function projectSamples(
-  { worker, log }: SampleParts,
+  parts: SampleParts,
   project: string,
   { options, listed }: { options: Plan; listed: Exchange },
 ): Found[] {
+  const { worker, log } = parts;
   const [first, ...others] = listedAssets(listed.json);
   const asset = first && drawnItem(worker, `${log.id} asset of a sample`, [first, ...others]);
+  const { checkout, request } = acquiringBodies(parts, listed.json, asset);
   const lack = lackOf('an asset of the project', `the deposit options answered ${listed.seen}`);
-  const withAsset = (make: (asset: string) => Plan) => (asset === undefined ? lack : { plan: make(asset) });
   const plans: ({ plan: Plan } | { lack: Fault })[] = [
     { plan: options },
-    { plan: create.checkout(project, checkoutBody('NO_PRICE')) },
-    withAsset((one) => create.request(project, bareRequest(one))),
-    withAsset((one) => create.bundle(project, bundleBody(harmlessReference, [one]))),
+    { plan: create.checkout(project, checkout) },
+    request ? { plan: create.request(project, request) } : lack,
+    asset === undefined ? lack : { plan: create.bundle(project, bundleBody(harmlessReference, [asset])) },
   ];
   return ofProject.map((operation, index) => ({ operation, ...(plans[index] ?? lack) }));
 }

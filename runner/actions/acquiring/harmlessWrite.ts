@@ -41,7 +41,9 @@ const areApart = (one: string, other: string) =>
 
 /** Returns the `harmlessWrites` tool of one requirement. */
 export function harmlessWritesOf(worker: Worker, api: Api): HarmlessWrites {
-  const project = worker.target.projects[0]?.id;
+  const [first, ...others] = worker.target.projects.map(({ id }) => id);
+  const project =
+    first === undefined ? undefined : drawnItem(worker, 'the project of a harmless write', [first, ...others]);
 
   /** Returns the enabled assets in sorted order, so that every run requests the same first one. */
   const enabled = async (): Promise<string[]> => {

@@ -1,3 +1,4 @@
+import type { Encoding } from '../../../generators/payloads/searchQuery.ts';
 import { integerIn, isLastPage, type Page, pageOf } from '../../../oracles/answers/searchPage.ts';
 import type { PageFrame } from '../../../oracles/search/filters.ts';
 import { isUnchangedBetween, type WalkRound } from '../../../oracles/search/paging.ts';
@@ -143,7 +144,7 @@ export interface Range {
 /** The ranges to request for a field, and the ways to encode two values. */
 export interface RangeQueries {
   field: RangeSearch['field'];
-  encodings: readonly { name: string; query(field: string, low: string, high: string): Query }[];
+  encodings: readonly Encoding[];
   rangesOf(page: Page | undefined): readonly Range[];
 }
 

@@ -1,15 +1,14 @@
 import type { Random } from 'fast-check';
-import { type Encoding, encodings, type PaymentTexts } from '../../../generators/payloads/searchQuery.ts';
+import type { Encoding, PaymentTexts } from '../../../generators/payloads/searchQuery.ts';
 import {
   type DrawnSearch,
   drawPages,
   drawSearch,
   kindsOf,
-  type RangedField,
   type SurveyGround,
 } from '../../../generators/payloads/searchSurvey.ts';
 import { amountIn, type Page, pageOf } from '../../../oracles/answers/searchPage.ts';
-import { rangeFit } from '../../../oracles/search/ranges.ts';
+import { type EncodingTrial, rangeFit } from '../../../oracles/search/ranges.ts';
 import type { Selection } from '../../../oracles/search/selections.ts';
 import type { ExactObject } from '../../../schemas/json/exact.ts';
 import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
@@ -48,25 +47,41 @@ export async function readFrame(api: Api, { firstPage = 0, largest }: SearchForm
   return pages.filter((page) => page !== undefined);
 }
 
-/** Returns the encoding of a range that the target understands; undefined if it understands none or the account has too few values. */
-export async function understoodEncoding(
+/** True if a target understood a try of an encoding. */
+function isExact(record: RunRecord, { before, after, ranged }: EncodingTrial): boolean {
+  const frame = { before: pageOf(record.exchange(before)), after: pageOf(record.exchange(after)) };
+  if (!frame.before || !frame.after) return false;
+  const answers = ranged.map((range) => ({ range, page: pageOf(record.exchange(range.exchange)) }));
+  return rangeFit({ before: frame.before, after: frame.after }, answers) === 'exact';
+}
+
+/** The most encodings of a range that a survey uses: a target may write the same range in several ways, and read each by other code. */
+const mostEncodings = 2;
+
+/** Returns encodings of a range that the target understands, the usual one first; none if it understands none or the account has too few values. */
+export async function understoodEncodings(
   api: Api,
   { ways, record }: { ways: SearchForm; record: RunRecord },
   queries: RangeQueries,
-): Promise<Encoding | undefined> {
-  const last = (await tryRanges(api, ways, queries)).at(-1);
-  if (!last || last.ranged.length === 0) return undefined;
-  const [before, after] = [last.before, last.after].map((id) => pageOf(record.exchange(id)));
-  const answers = last.ranged.map((range) => ({ range, page: pageOf(record.exchange(range.exchange)) }));
-  const isExact = before && after && rangeFit({ before, after }, answers) === 'exact';
-  return isExact ? encodings.find(({ name }) => name === last.encoding) : undefined;
+): Promise<Encoding[]> {
+  const understood: Encoding[] = [];
+  let left = queries.encodings;
+  while (left.length > 0 && understood.length < mostEncodings) {
+    const tries = await tryRanges(api, ways, { ...queries, encodings: left });
+    const last = tries.at(-1);
+    const found = last && isExact(record, last) && left.find(({ name }) => name === last.encoding);
+    if (!found) break;
+    understood.push(found);
+    left = left.slice(tries.length);
+  }
+  return understood;
 }
 
 /** What a survey is drawn from, and how much it may send. */
 export interface SurveyPlan {
   random: Random;
   ways: SearchForm;
-  encodings: Readonly<Partial<Record<RangedField, Encoding>>>;
+  encodings: SurveyGround['encodings'];
   most: number;
 }
 

@@ -145,6 +145,18 @@ export const searchFilterMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'joined-range-in-cents',
+    breaks: 'SRC-11',
+    level: 'answer',
+    because: 'two amounts in one parameter go through the old reader of prices, which knows cents',
+    rules: {
+      rangeValues: (given) =>
+        conformingRules
+          .rangeValues(given)
+          .map((value) => (given.length === 1 ? value.replace(/^(-?\d+\.\d\d)\d+$/, '$1') : value)),
+    },
+  },
+  {
     name: 'ranges-know-the-order-amount',
     breaks: 'SRC-11',
     level: 'answer',

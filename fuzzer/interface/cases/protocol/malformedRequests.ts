@@ -43,6 +43,12 @@ const types = [
   'json',
 ];
 
+/** Each type with a body and without one. */
+const typed: Table<{ type: string; text?: () => string }> = types.flatMap((type) => [
+  [type, { type }] as const,
+  [`${type} without a body`, { type, text: () => '' }] as const,
+]);
+
 /** Makes a request that is no operation: it has another method or another path. */
 const bare = (changed: Partial<CaseStep>, { operation: _, ...step }: CaseStep = stepOf(read.methods())): CaseStep => ({
   ...step,
@@ -136,11 +142,11 @@ export const malformedRequestCases = [
   ),
   generator(
     { name: 'an odd content type', evidences: ['ERR-04b'], isMisuse: true },
-    crossed(nameTable(writesWithoutMoney), nameTable(types), (operation, type) =>
-      writeCase(
-        operation,
-        (_, step) => step.body && survivalCase('ERR-04b', { ...step, body: { ...step.body, type } }, type),
-      ),
+    crossed(nameTable(writesWithoutMoney), typed, (operation, { type, text }) =>
+      writeCase(operation, (_, step) => {
+        const { body, ...rest } = text === undefined ? step : withBodyText(step, text);
+        return body && survivalCase('ERR-04b', { ...rest, body: { ...body, type } }, type);
+      }),
     ),
   ),
   generator({ name: 'another HTTP method', evidences: ['GEN-03'], isMisuse: true }, otherMethods),
