@@ -8,9 +8,13 @@ import { crowdedRetries, lostDeliveries } from './everyDelivery.ts';
 const minuteMs = 60_000;
 
 /** Returns attempts at the announcement of a payment, a growing time apart; all fail but the last one of a delivered announcement. */
-const attempts = (id: string, count: number, { isDelivered = false, fromMs = 0 } = {}): SampleDelivery[] =>
+const attempts = (
+  id: string,
+  count: number,
+  { isDelivered = false, fromMs = 0, status = 'SUCCESS' } = {},
+): SampleDelivery[] =>
   Array.from({ length: count }, (_, nth) => ({
-    body: paymentLike({ id, status: 'SUCCESS' }),
+    body: paymentLike({ id, status }),
     answer: { status: isDelivered && nth === count - 1 ? 200 : 500 },
     atMs: fromMs + nth * nth * minuteMs,
   }));
@@ -36,6 +40,17 @@ test('WHK-05 an announcement is lost if it failed and another one was sent again
 test('WHK-05 an attempt while the receiver did not listen may have been the last one', async () => {
   const deaf: Line = { kind: 'deaf', requirement: 'WHK-07', planned: true, fromNs: '1', untilNs: '2' };
   expect(await lost([...attempts('PMT-1', 3, { isDelivered: true }), ...attempts('PMT-2', 1)], [deaf])).toBe(0);
+});
+
+test('WHK-05 an attempt that was under way when the run moved the clock may have been the first or the last one', async () => {
+  const clock = { kind: 'lever', requirement: 'sweep', what: 'clock', args: { advanceMs: 45_000 } } as const;
+  const moved: Line = { ...clock, ok: true, askedNs: '1', atNs: '2' };
+  // A webhook of a later state comes between the retries of an earlier one, so that retries of this kind can be counted.
+  const later = attempts('PMT-1', 1, { isDelivered: true, fromMs: 2 * minuteMs });
+  const told = [...attempts('PMT-1', 4, { isDelivered: true, status: 'PENDING' }), ...later];
+  expect(await lost([...told, ...attempts('PMT-2', 3)])).toBe(1);
+  expect(await lost([...told, ...attempts('PMT-2', 3)], [moved])).toBe(0);
+  expect(await lost([...told, ...attempts('PMT-2', 2)], [moved])).toBe(1);
 });
 
 test('WHK-05 a record from before the run may have been announced to a receiver of an earlier one', async () => {

@@ -2,6 +2,7 @@ import type { Delivery } from '../../../traffic/journal/delivery.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
+import { clockMovedBetween } from '../../core/movedClock.ts';
 import { isFinalStatus } from '../../payments/lifecycle.ts';
 import { announcementOf, textsOf } from '../received/announcement.ts';
 import { answerName, attemptOutcome } from '../received/answers.ts';
@@ -107,15 +108,24 @@ function failedAtTheEnd({ attempts }: Told): number {
 }
 
 /**
- * True if the last attempt of an announcement failed, and another announcement of its kind was sent again after as many failures. The receiver may have missed
- * one attempt each time that it did not listen, also before the first one that it saw.
+ * Returns how many attempts at one announcement the receiver may have missed: one each time that it did not listen, and one that was under way when the run moved the
+ * target's clock, so that its answer came too late. Where an announcement gets one retry alone, as far as is known, no move can hide both.
+ */
+function maybeMissed(record: RunRecord, proven: number): number {
+  const isMoved = clockMovedBetween(record, 0n, 1n << 80n) > 0n;
+  return record.webhooks.notListening.length + (isMoved && proven > 1 ? 1 : 0);
+}
+
+/**
+ * True if the last attempt of an announcement failed, and another announcement of its kind was sent again after as many failures. The receiver may have missed some
+ * attempts, also before the first one that it saw.
  */
 function isLost(record: RunRecord, told: Told): boolean {
   const { kind, failedLast, attempts } = told;
   const last = attempts.at(-1);
   if (!last || failedLast === 0 || targetEndMs(record) - last.targetMs < playedMs) return false;
-  const failed = Math.max(failedLast, failedAtTheEnd(told));
-  return failed + record.webhooks.notListening.length <= provenRetries(record, kind);
+  const [failed, proven] = [Math.max(failedLast, failedAtTheEnd(told)), provenRetries(record, kind)];
+  return failed + maybeMissed(record, proven) <= proven;
 }
 
 const idsOf = ({ attempts }: AnnouncementAttempts) => attempts.map(({ id }) => id);
