@@ -6,7 +6,7 @@ import type { Advance } from '../worker/controlActions.ts';
 import { foundBefore, hasOwnRecords, readBack, readOwn, readsBack } from './ownRecords.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
-import { hasRecalls, mostRecalls, oneOf, type RecallParts, recall } from './recalls.ts';
+import { hasRecalls, mostRecalls, oneOf, type RecallParts, recall, refuseAgain } from './recalls.ts';
 import { readByFilter } from './searchReads.ts';
 
 /** The pauses in which nobody asks for anything, ms, if the clock can be moved: what a target forgets, refreshes or closes meanwhile shows in the reads after it. */
@@ -43,7 +43,7 @@ const drawnPauseMs = (text: string): number => Math.round(60_000 * 2 ** (numberF
 export const ownAfterDrawnPause = 2;
 
 /**
- * Lets drawn times pass on the target's clock, and after each reads an own record of each kind and sends reads of tests again; `from` is the number of times that reads
+ * Lets drawn times pass on the target's clock, and after each reads an own record of each kind and sends reads of tests and a refused write again; `from` is the number of times that reads
  * were sent again before.
  */
 export async function readAfterDrawnPauses(
@@ -51,7 +51,7 @@ export async function readAfterDrawnPauses(
   { record, recalls, paths, advance, from }: RecallParts & { paths: Paths; advance: Advance; from: number },
 ): Promise<void> {
   const seed = record.runs[0]?.seed ?? 0;
-  const { drawnPauses } = readLimitsOf(record);
+  const { drawnPauses, lateRefusals } = readLimitsOf(record);
   if (!hasRecalls({ record, recalls })) return;
   const [back, own] = [readsBack(record, paths), foundBefore(record)];
   for (let nth = from; nth < from + drawnPauses; nth += 1) {
@@ -61,5 +61,6 @@ export async function readAfterDrawnPauses(
     if (one) await readOwn(api, one);
     if (payment) await api.send(read.payment(payment.id), { purpose: 'sweep' });
     await recall(api, { record, recalls, nth });
+    if (nth - from < lateRefusals) await refuseAgain(api, { record, recalls }, name);
   }
 }

@@ -5,7 +5,7 @@ import type { TargetCredential } from '../../traffic/target/credentials.ts';
 import { type Plan, pathOf } from '../../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../../traffic/transport/sendOptions.ts';
 import type { Api } from '../worker/api.ts';
-import { hasRecalls, recall } from './recalls.ts';
+import { hasRecalls, recall, refuseAgain } from './recalls.ts';
 
 const credential = (label: string, more: Partial<TargetCredential> = {}): TargetCredential => ({
   label,
@@ -50,8 +50,11 @@ async function sentAgain(tale: readonly Sample[], oracle = 'refused', requiremen
             .join(' '),
         ),
     }) as unknown as Api;
-  for (const nth of [0, 1, 2, 3, 4]) await recall(apiOf('main'), { record, recalls: { credentials }, nth });
-  return { sent: [...new Set(sent)], times: sent.length, has: hasRecalls({ record, recalls: { credentials } }) };
+  const parts = { record, recalls: { credentials } };
+  for (const nth of [0, 1, 2, 3, 4]) await recall(apiOf('main'), { ...parts, nth });
+  const recalled = sent.splice(0);
+  await refuseAgain(apiOf('main'), parts, 'a pause');
+  return { sent: [...new Set(recalled)], times: recalled.length, has: hasRecalls(parts), refused: sent };
 }
 
 test('a read that a test has sent is sent again as it was: its path, its account, its signature', async () => {
@@ -93,12 +96,37 @@ test('a call for a bundle is sent again with the text of its body, if the journa
 });
 
 for (const [what, tale, oracle] of [
-  ['a write', [{ operation: 'POST /v1/user/payments/payin', status: 400 }], 'refused'],
+  ['a write that was accepted', [{ operation: 'POST /v1/user/payments/payin', body: '{}' }], 'accepted'],
   ['a read of an account whose quota a test uses up', [{ account: 'limited' }], 'accepted'],
   ['a read with a credential that is not in the target file', [{ account: 'mixed' }], 'refused'],
   ['a read that was signed in a way of its own', [{ signature: { manner: 'upperCase' } }], 'accepted'],
   ['a read that another oracle judges', [unknownPair], 'finds'],
 ] as const satisfies readonly (readonly [string, readonly Sample[], string])[])
   test(`${what} is not sent again`, async () => {
-    expect(await sentAgain(tale, oracle)).toEqual({ sent: [], times: 0, has: false });
+    expect(await sentAgain(tale, oracle)).toEqual({ sent: [], times: 0, has: false, refused: [] });
   });
+
+const refusedWrite = (operation: NonNullable<SampleExchange['operation']>, body: string): Sample => ({
+  operation,
+  path: operation.split(' ')[1] ?? '',
+  purpose: 'defect',
+  status: 400,
+  body,
+});
+const [payin, payout] = ['POST /v1/user/payments/payin', 'POST /v1/user/payments/payout'] as const;
+
+test('a refused write is sent again as it was, where it costs nothing even if it is taken', async () => {
+  const again = async (one: Sample) => (await sentAgain([one])).refused;
+  expect(await again(refusedWrite(payin, '{ "amount": 1 }'))).toEqual([
+    'p0-1 main /v1/user/payments/payin defect signed { "amount": 1 }',
+  ]);
+  expect(await again(refusedWrite(payout, '{"amount":0}'))).toHaveLength(1);
+  expect(await again(refusedWrite(payout, '{"amount":1}'))).toEqual([]);
+  expect(await again(refusedWrite(payout, '{"amount":'))).toEqual([]);
+});
+
+test('a refused write is not sent again if time may make it right, or if the journal has only a part of it', async () => {
+  for (const name of ['expiresAt', 'amountIn', 'fixedAmount'])
+    expect((await sentAgain([refusedWrite(payin, `{"${name}":"2027"}`)])).refused).toEqual([]);
+  expect((await sentAgain([{ ...refusedWrite(payin, '{}'), isWhole: false }])).refused).toEqual([]);
+});

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { decimal, isExactNumber } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { AssertionLine } from '../../traffic/journal/journalTypes.ts';
 import { numberFor } from '../../traffic/journal/ownIds.ts';
-import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { field, type RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { TargetCredential } from '../../traffic/target/credentials.ts';
 import { type Plan, pathOf } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
@@ -45,11 +46,34 @@ const hasWholeBody = ({ line: { request } }: Exchange): boolean =>
   request.body?.text !== undefined &&
   createHash('sha256').update(request.body.text).digest('hex') === request.body.sha256;
 
+/** The other operations that cost nothing even if a target takes a request that it must refuse. */
+const freeOperations: ReadonlySet<string> = new Set([
+  'POST /v1/user/payments/payin',
+  'POST /v1/user/crypto-acquiring/{projectId}/checkouts',
+  'POST /v1/user/crypto-acquiring/{projectId}/requests',
+]);
+
+/** Fields whose values may be refused today and be right tomorrow: a time, and amounts that follow a rate. */
+const ofTheHour = ['expiresAt', 'amountIn', 'fixedAmount'];
+
+/** True if a target must refuse a write at any time, and if nothing is lost where it does not. */
+function isRefusedForGood({ class: kind, line, sent }: Exchange): boolean {
+  const amount = field(sent, 'amount');
+  const isFree = freeOperations.has(line.operation ?? '') || (isExactNumber(amount) && !decimal(amount).gt(0));
+  return kind === 'refused' && isFree && ofTheHour.every((name) => field(sent, name) === undefined);
+}
+
+/** True for a request that can be sent again: a read, or a write that the journal has whole and that costs nothing. */
+function isRepeatable(exchange: Exchange): boolean {
+  const { operation, request } = exchange.line;
+  if (operation?.startsWith('GET ')) return request.body === undefined;
+  return hasWholeBody(exchange) && (operation === bundles || isRefusedForGood(exchange));
+}
+
 /** Returns the plan of a request, from its path; undefined if another plan would have that path, or if the request may cost something. */
 function planOf(exchange: Exchange): Plan | undefined {
   const { operation, request } = exchange.line;
-  const isRead = operation?.startsWith('GET ') && !request.body;
-  if (operation === undefined || !(isRead || (operation === bundles && hasWholeBody(exchange)))) return undefined;
+  if (operation === undefined || !isRepeatable(exchange)) return undefined;
   const [place = '', asked = ''] = request.path.split('?');
   const parts = place.split('/');
   const names = operation.slice(operation.indexOf(' ') + 1).split('/');
@@ -80,7 +104,7 @@ function recallable(
 export const oneOf = <Item>(text: string, all: readonly Item[]): Item | undefined =>
   all[numberFor(text, Math.max(1, all.length))];
 
-const isRead = ({ plan }: Recallable): boolean => plan.operation !== bundles;
+const isRead = ({ plan }: Recallable): boolean => plan.operation.startsWith('GET ');
 
 /** Returns the reads to send again after a pause: of every second operation one, for a requirement that the seed draws. */
 function drawnReads(all: readonly Recallable[], { seed, nth }: { seed: number; nth: number }): Recallable[] {
@@ -108,7 +132,7 @@ const drawnRefusals = (all: readonly Recallable[], { seed, nth }: { seed: number
 /** Returns the call for a bundle to send again after a pause. */
 function drawnWrites(all: readonly Recallable[], { seed, nth }: { seed: number; nth: number }): Recallable[] {
   const requirement = recalledWrites[nth - pauseOfWrites];
-  const own = all.filter((one) => !isRead(one) && one.requirement === requirement);
+  const own = all.filter(({ plan, ...one }) => plan.operation === bundles && one.requirement === requirement);
   return [oneOf(`${seed} recall ${requirement}`, own) ?? []].flat();
 }
 
@@ -130,6 +154,18 @@ const allIn = ({ record, recalls: { credentials, onlyReads = false } }: RecallPa
 /** True if there is a request to send again. */
 export const hasRecalls = (parts: RecallParts): boolean => allIn(parts).length > 0;
 
+async function sendAgain(api: Api, { exchange, plan, by }: Recallable): Promise<void> {
+  const { signature, body } = exchange.line.request;
+  const purpose = exchange.line.purpose === 'defect' ? 'defect' : 'sweep';
+  const text = body?.text;
+  const how = {
+    scheme: signature.scheme,
+    ...(signature.fault && { fault: signature.fault }),
+    ...(text !== undefined && { text: () => text }),
+  };
+  await sentIfLeft(api.as(by), plan, { ...how, purpose, recalls: exchange.id });
+}
+
 /**
  * Sends some requests of tests again, as they were sent: after a pause, a target must accept and refuse what it accepted and refused before. `judge` asks for each
  * assertion about such a request whether it holds of the later one too. These are the first requests after the pause, since caches and sessions are cold only once.
@@ -142,15 +178,16 @@ export async function recall(api: Api, { nth, ...parts }: RecallParts & { nth: n
       one,
     ]),
   );
-  for (const { exchange, plan, by } of chosen.values()) {
-    const { signature, body } = exchange.line.request;
-    const purpose = exchange.line.purpose === 'defect' ? 'defect' : 'sweep';
-    const text = body?.text;
-    const how = {
-      scheme: signature.scheme,
-      ...(signature.fault && { fault: signature.fault }),
-      ...(text !== undefined && { text: () => text }),
-    };
-    await sentIfLeft(api.as(by), plan, { ...how, purpose, recalls: exchange.id });
-  }
+  for (const one of chosen.values()) await sendAgain(api, one);
+}
+
+/** Sends a write again that a test saw refused, of a requirement that a text draws: after a pause, too, it must be refused. */
+export async function refuseAgain(api: Api, parts: RecallParts, text: string): Promise<void> {
+  const refused = allIn(parts).filter((one) => !isRead(one) && one.exchange.class === 'refused');
+  const requirement = oneOf(text, [...new Set(refused.map((one) => one.requirement))].sort());
+  const one = oneOf(
+    `${text} ${requirement}`,
+    refused.filter((each) => each.requirement === requirement),
+  );
+  if (one) await sendAgain(api, one);
 }

@@ -84,7 +84,7 @@ function finalReadsCost(
   const coldBack = canMoveClock ? Math.min(acquired, limits.coldBack) * coldMs.length : 0;
   const back = readsBack ? Math.min(acquired, limits.back) * readings + coldBack : 0;
   const again = Math.min(made, mostReread) + (canMoveClock ? 0 : Math.min(made, mostRereadTwice));
-  const posts = canMoveClock ? repeatedLater(around.ids) : 0;
+  const posts = canMoveClock ? repeatedLater(around.ids) + Math.min(refused, limits.lateRefusals) : 0;
   const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * mostReadsOfAccount;
   const inPauses = (records: number) => Math.min(records, pausesMs.length * limits.ofEach);
   const recalls = mostRecallsOf(around.ids);
@@ -224,7 +224,8 @@ export function postsOf(ids: readonly string[], selection: Selection, known: Cat
 /** Returns how many POSTs the run of some tests would take of the quota of the account under test. */
 export function quotaPostsOf(ids: readonly string[], selection: Selection, { costs }: CatalogueWithCosts): number {
   const own = sumOf(ids.flatMap((id) => costOf(id, { selection, costs })));
-  return own.posts + sharedCost(own, costs).posts + repeatedLater(ids);
+  const late = Math.min(own.refused, readLimits[selection.profile].lateRefusals);
+  return own.posts + sharedCost(own, costs).posts + repeatedLater(ids) + late;
 }
 
 /** Forecasts what a selection will send to a target with this quota, from the costs of its tests on the emulator. */

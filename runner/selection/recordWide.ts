@@ -33,6 +33,10 @@ export const recordWideOracles: readonly OracleName[] = [
   'neverCrashes',
   'staysGranted',
   'takesEach',
+  'restsAfterSuccess',
+  'retriesAfter',
+  'retriesAtMost',
+  'retriesLater',
   'tooLittleNeverSucceeds',
 ];
 
