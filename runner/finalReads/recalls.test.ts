@@ -122,6 +122,8 @@ test('a refused write is sent again as it was, where it costs nothing even if it
   ]);
   expect(await again(refusedWrite(payout, '{"amount":0}'))).toHaveLength(1);
   expect(await again(refusedWrite(payout, '{"amount":1}'))).toEqual([]);
+  // A second use of a clientOrderId is refused, too, but not for good: it stays a use of the id.
+  expect(await again({ ...refusedWrite(payin, '{ "amount": 1 }'), purpose: 'probe' })).toEqual([]);
   expect(await again(refusedWrite(payout, '{"amount":'))).toEqual([]);
 });
 

@@ -56,11 +56,16 @@ const freeOperations: ReadonlySet<string> = new Set([
 /** Fields whose values may be refused today and be right tomorrow: a time, and amounts that follow a rate. */
 const ofTheHour = ['expiresAt', 'amountIn', 'fixedAmount'];
 
-/** True if a target must refuse a write at any time, and if nothing is lost where it does not. */
+/** True if a target must refuse a write at any time, since a test made it wrong, and if nothing is lost where it does not. */
 function isRefusedForGood({ class: kind, line, sent }: Exchange): boolean {
   const amount = field(sent, 'amount');
   const isFree = freeOperations.has(line.operation ?? '') || (isExactNumber(amount) && !decimal(amount).gt(0));
-  return kind === 'refused' && isFree && ofTheHour.every((name) => field(sent, name) === undefined);
+  return (
+    kind === 'refused' &&
+    line.purpose === 'defect' &&
+    isFree &&
+    ofTheHour.every((name) => field(sent, name) === undefined)
+  );
 }
 
 /** True for a request that can be sent again: a read, or a write that the journal has whole and that costs nothing. */

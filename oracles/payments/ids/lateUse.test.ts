@@ -40,6 +40,16 @@ test('LIM-01a a second use within a day says nothing of later ones', async () =>
   expect(oneOrderAfterDays(await used(2, {}))).toMatchObject({ faults: [{ code: 'notApplicable' }] });
 });
 
+test('LIM-01a a refused request that the final reads send again is no second use', async () => {
+  const record = await used(25, { status: 409, answer: {} });
+  const lines = record.exchanges.map(({ line }) =>
+    line.requirement === 'sweep' ? { ...line, recalls: 'p0-1' } : line,
+  );
+  const moved = { kind: 'lever', requirement: 'sweep', what: 'clock', ok: true, args: { advanceMs: 90_000_000 } };
+  const again = await recordOf([runLine, { ...moved, askedNs: nsAt(1000), atNs: nsAt(1001) } as Line, ...lines]);
+  expect(oneOrderAfterDays(again)).toMatchObject({ faults: [{ code: 'notApplicable' }] });
+});
+
 test('LIM-01a nothing is sent again unless an assertion wants it', async () => {
   expect(ordersToRepeat(await recordOf([runLine, exchangeLine('p0-1', payin('1'))]))).toEqual([]);
 });

@@ -43,7 +43,9 @@ export function ordersToRepeat(record: RunRecord): Exchange[] {
 /** Returns the orders that the final reads have used again, each with its second use more than a day later. */
 function lateUsesIn(record: RunRecord): { first: Exchange; again: Exchange }[] {
   const isAgain = ({ line }: Exchange) =>
-    line.requirement === 'sweep' && repeatedOperations.some((operation) => operation === line.operation);
+    line.requirement === 'sweep' &&
+    line.recalls === undefined &&
+    repeatedOperations.some((operation) => operation === line.operation);
   return record.exchanges.filter(isAgain).flatMap((again) => {
     const key = again.line.request.clientOrderId;
     const first = record.exchanges.find(
