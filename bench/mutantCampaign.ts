@@ -4,6 +4,7 @@ import { FindingStore } from '../fuzzer/engine/findings/findingStore.ts';
 import { type InterfaceDriver, interfaceCampaign } from '../fuzzer/interface/campaign/driver.ts';
 import type { Tried } from '../fuzzer/interface/campaign/tried.ts';
 import { caseGenerators } from '../fuzzer/interface/cases/caseGenerators.ts';
+import { hearsWebhooks } from '../fuzzer/interface/executor/batchReceiver.ts';
 import { requirementNamed } from '../fuzzer/interface/executor/requirements.ts';
 import type { Candidate } from '../reports/mutation/mutationRun.ts';
 import { runTraceChecks } from '../runner/requirement/runTraceChecks.ts';
@@ -74,7 +75,7 @@ export async function fuzzMutant(
     run: day === undefined ? run : { ...run, selection: { ...run.selection, day } },
     target,
     traceChecks: runTraceChecks,
-    tests: suiteTests(),
+    tests: suiteTests({ hears: hearsWebhooks(run, target) }),
   };
   const contract = await targetContract(target.contract);
   const store = new FindingStore(join(out, 'findings.ndjson'));

@@ -17,15 +17,15 @@ export interface SuiteTests {
   run(opened: WorkerRun, requirement: string): Promise<Ending>;
 }
 
-/** What only a run has: a browser, a receiver of webhooks, an account whose quota it may use up. */
-const toolsOfRuns: readonly ToolName[] = ['pages', 'rateLimitTest', 'webhooks'];
+/** What only a run has: a browser, and an account whose quota it may use up. */
+const toolsOfRuns: readonly ToolName[] = ['pages', 'rateLimitTest'];
 
-/** Returns the collected tests that need only what a campaign has too. */
-export function suiteTests(): SuiteTests {
+/** Returns the collected tests that need only what a campaign has too: some of them a receiver of webhooks, if it hears. */
+export function suiteTests({ hears }: { hears: boolean }): SuiteTests {
   const costs = readCosts();
   const onDay = (day: string): Selection => ({ profile: 'nightly', tier: 'active', day });
   return {
-    requirements: [...testsWithout(toolsOfRuns)].sort(),
+    requirements: [...testsWithout(hears ? toolsOfRuns : [...toolsOfRuns, 'webhooks'])].sort(),
     repeatable: repeatableTests(),
     costOn: (requirement, day) => costAlone([requirement], onDay(day), costs),
     run: runNamed,

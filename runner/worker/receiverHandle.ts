@@ -1,6 +1,6 @@
 import type { WebhookKind } from '../../schemas/domain/webhookKinds.ts';
 import type { DeliveryPlan } from '../../traffic/journal/deliveryPlan.ts';
-import type { DeliveryLine, Line, NotListeningLine, RegistrationLine } from '../../traffic/journal/journalTypes.ts';
+import type { DeliveryLine, NotListeningLine, RegistrationLine } from '../../traffic/journal/journalTypes.ts';
 import type { Secret } from '../../traffic/redaction/redactor.ts';
 
 /** A line that a receiver writes into the journal. */
@@ -115,9 +115,9 @@ export function answerReceiverCall(
   return ask.call(receiver, words, callerLeft);
 }
 
-/** Yields the receiver's lines that a record does not have yet, in order. */
-export async function* linesAfter(receiver: ReceiverHandle, known: number): AsyncGenerator<Line> {
-  let from = known;
+/** Yields the receiver's lines, in order. */
+export async function* linesOf(receiver: ReceiverHandle): AsyncGenerator<ReceiverLine> {
+  let from = 0;
   for (let page = await receiver.lines({ from }); page.length > 0; page = await receiver.lines({ from })) {
     yield* page;
     from += page.length;

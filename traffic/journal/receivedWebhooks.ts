@@ -23,10 +23,9 @@ export class ReceivedWebhooks implements AddressedWebhooks {
     return this.#byId.get(id);
   }
 
-  /** The number of receiver lines added; experiments do not count, since the receiver does not write them. */
-  get lines(): number {
-    const all = [this.registrations, this.further.registrations, this.notListening];
-    return all.reduce((sum, { length }) => sum + length, this.#byId.size);
+  /** The number of lines of the receiver that tell no delivery. */
+  get linesBesideDeliveries(): number {
+    return this.registrations.length + this.further.registrations.length + this.notListening.length;
   }
 
   /** Adds one more line of the journal if its kind is registration, delivery, not listening or experiment. */

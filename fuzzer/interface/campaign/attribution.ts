@@ -1,3 +1,4 @@
+import { textsOf } from '../../../oracles/webhooks/received/announcement.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import { renamedAssertion } from '../../engine/cases/caseAssertions.ts';
@@ -29,6 +30,7 @@ class Origins {
     for (const { exchange, value } of record.payments)
       this.#name(exchange.id, [textField(value, 'clientOrderId'), textField(value, 'id')]);
     for (const { id, line } of record.exchanges) if (!this.#byExchange.has(id)) this.#find(id, line);
+    for (const delivery of record.webhooks.deliveries) this.#place(delivery.id, textsOf(delivery));
   }
 
   /** Maps the ids of a record to the case that showed the record first. */
@@ -40,9 +42,13 @@ class Origins {
 
   /** Attributes a final read to the case whose request it repeats, or whose record it requests. */
   #find(exchange: string, { recalls = '', request: { path } }: Exchange['line']): void {
-    const names = decodeURIComponent(path.replaceAll('+', ' ')).split(/[/?&=]/);
-    const byName = names.map((name) => this.#byName.get(name)).find((found) => found !== undefined);
-    const at = this.#byExchange.get(recalls) ?? byName;
+    this.#place(exchange, [recalls, ...decodeURIComponent(path.replaceAll('+', ' ')).split(/[/?&=]/)]);
+  }
+
+  /** Attributes an exchange or a delivery to the case of the first of these names that has one. */
+  #place(exchange: string, names: readonly string[]): void {
+    const places = names.map((name) => this.#byExchange.get(name) ?? this.#byName.get(name));
+    const at = places.find((place) => place !== undefined);
     if (at !== undefined) this.#byExchange.set(exchange, at);
   }
 

@@ -5,7 +5,12 @@ import { maxFinalReads, readFinally, readLater } from '../../../runner/finalRead
 import { readAsOthers } from '../../../runner/finalReads/readAsOthers.ts';
 import { mostReadsOfAccount } from '../../../runner/finalReads/readsOfAccount.ts';
 import { writeRunLine } from '../../../runner/session/runStart.ts';
-import { moveClockWithAnswers } from '../../../runner/webhooks/experiments/finalDeliveries.ts';
+import {
+  finishDeliveries,
+  mostReadsOfDeliveries,
+  moveClockWithAnswers,
+} from '../../../runner/webhooks/experiments/finalDeliveries.ts';
+import type { RunReceiver } from '../../../runner/webhooks/experiments/runReceiver.ts';
 import { Api } from '../../../runner/worker/api.ts';
 import { controlActOf } from '../../../runner/worker/controlActions.ts';
 import { resolveWrites } from '../../../runner/worker/unresolvedWrites.ts';
@@ -14,24 +19,23 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { openRecord } from '../../../traffic/journal/openRecord.ts';
 import { participantsIn, recordAs } from '../../../traffic/journal/recordAs.ts';
 import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
-import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { Requirement } from '../../../traffic/requirements/requirement.ts';
 import { furtherAccounts } from '../../../traffic/target/credentials.ts';
 import { participants } from '../../../traffic/target/participants.ts';
 import { Unreachable } from '../../../traffic/transport/client.ts';
 import { requestCountOf, type Spent } from '../../engine/budget/requestMeter.ts';
-import { caseOutlay } from '../../engine/cases/caseOutlay.ts';
 import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
-import { subjectStepAt } from '../../engine/cases/stepGroups.ts';
 import type { SentCase } from '../../engine/findings/buildFinding.ts';
 import type { Violation } from '../../engine/judgement/violation.ts';
 import { crashViolation } from '../../engine/replay/crashDetection.ts';
+import { BatchMoney } from './batchMoney.ts';
+import { openBatchReceiver } from './batchReceiver.ts';
 import { CaseExecutor, type ExecutedCase } from './caseExecutor.ts';
 import { claimedIn } from './claimedResults.ts';
 import type { CampaignEnvironment } from './environment.ts';
 import { requirementNamed } from './requirements.ts';
 import { TestBench } from './runSuiteTest.ts';
-import { expectsRefusedSpending, mayBeMade, outlayOfOrder } from './unexpectedOrders.ts';
 
 /** One result for a requirement. */
 export interface RequirementResult {
@@ -54,24 +58,26 @@ export class Batch {
   /** Control requests that were accepted, by key. */
   readonly controls: Map<string, Exchange>;
   readonly #played = new Map<number, ExecutedCase>();
-  /** Orders that should have been refused and that already count as made. */
-  readonly #counted = new Set<Exchange>();
+  readonly #money: BatchMoney;
   readonly #lost: { violation: Violation; sent: SentCase }[] = [];
   readonly #run: Run;
   readonly #name: string;
   #cases = 0;
+  #hearing: RunReceiver | undefined;
   readonly #environment: CampaignEnvironment;
   readonly #tests: TestBench;
 
   private constructor(
     environment: CampaignEnvironment,
     run: Run,
-    { worker, name, controls }: BatchOptions & { worker: Worker },
+    { worker, name, controls, hearing }: BatchOptions & { worker: Worker; hearing: RunReceiver | undefined },
   ) {
     this.#environment = environment;
     this.#run = run;
     this.#name = name;
     this.worker = worker;
+    this.#hearing = hearing;
+    this.#money = new BatchMoney(environment.money, worker.record);
     this.#tests = new TestBench(environment.tests, { run, worker, name });
     this.controls = controls ?? new Map();
   }
@@ -85,8 +91,10 @@ export class Batch {
     const selection = { ...campaignRun.selection, asOthers };
     const run = { ...campaignRun, selection, out, journal: runFilesOf(out).journal };
     writeRunLine(run, target);
-    const worker = await openWorker({ run, target, name, known: await openRecord(run.journal), limiter: spending });
-    return new Batch(environment, run, { worker, name, ...(controls && { controls }) });
+    const hearing = await openBatchReceiver(run, target);
+    const known = await openRecord(run.journal);
+    const worker = await openWorker({ run, target, name, known, limiter: spending, receiver: hearing?.receiver });
+    return new Batch(environment, run, { worker, name, hearing, ...(controls && { controls }) });
   }
 
   /** The number of requests so far that are not GETs. */
@@ -115,33 +123,9 @@ export class Batch {
     return this.worker.record;
   }
 
-  readonly #currencyOf = (id: string) => {
-    const listed = this.record.methods.find(({ value }) => textField(value, 'id') === id);
-    return listed && textField(listed.value, 'currency');
-  };
-
-  /** Takes the money that the orders of a case may move. Returns what is lacking if there is not enough. */
-  #afford(one: FuzzCase): string | undefined {
-    const { money } = this.#environment;
-    const exceeded = expectsRefusedSpending(one) ? money?.exceeded : undefined;
-    if (exceeded !== undefined)
-      return `more ${exceeded} than the campaign has money for (--money) went to requests that the target should have refused`;
-    return money?.take(caseOutlay(one, this.#currencyOf, new Set(this.controls.keys())));
-  }
-
-  /** Counts the money that was moved by orders that should have been refused. Each order counts once. */
-  #count(all: Iterable<ExecutedCase>): void {
-    for (const { case: one, steps } of all) {
-      const order = expectsRefusedSpending(one) ? steps[subjectStepAt(one.steps)] : undefined;
-      if (!order || this.#counted.has(order) || !mayBeMade(this.record, order)) continue;
-      this.#counted.add(order);
-      this.#environment.money?.count(outlayOfOrder(this.record, order, this.#currencyOf));
-    }
-  }
-
   /** Executes a case if there is money for its orders. Throws Unreachable if the target no longer responds. */
   async execute(one: ExecutedCase['case']): Promise<ExecutedCase> {
-    const lacking = this.#afford(one);
+    const lacking = this.#money.afford(one, new Set(this.controls.keys()));
     if (lacking !== undefined)
       return { case: one, steps: [], assertions: [], exchanges: [], incompleteBecause: lacking };
     const place = ++this.#cases;
@@ -154,7 +138,7 @@ export class Batch {
         ? await this.#tests.run({ ...one, test })
         : await new CaseExecutor(worker, 'campaign', { controls: this.controls }).execute(one);
       this.#played.set(place, played);
-      this.#count([played]);
+      this.#money.count([played]);
       return played;
     } catch (error) {
       if (error instanceof Unreachable) this.#lose(one, worker.combination);
@@ -190,7 +174,7 @@ export class Batch {
    */
   async finalReads(): Promise<void> {
     await resolveWrites(this.worker, new Api(this.worker, 'campaign'));
-    this.#count(this.#played.values());
+    this.#money.count(this.#played.values());
     const { target } = this.#environment;
     const others = furtherAccounts(target.credentials).map((one) => this.#sweeper.as(one));
     const { limiter } = this.worker;
@@ -216,11 +200,21 @@ export class Batch {
       maxFinalReads(recordAs(this.record, label), paths, false),
     );
     const own = maxFinalReads(this.record, paths, isAged);
-    return asOthers.reduce((sum, reads) => sum + reads, this.doubts * 2 + ofOthers + own);
+    const ofDeliveries = this.#hearing ? mostReadsOfDeliveries : 0;
+    return asOthers.reduce((sum, reads) => sum + reads, this.doubts * 2 + ofOthers + own + ofDeliveries);
   }
 
   get #sweeper(): Api {
     return new Api(this.worker, 'sweep');
+  }
+
+  /** Plays the retries of webhooks to their end, and stops hearing: a batch that follows has a receiver of its own. */
+  async #hearOut(): Promise<void> {
+    const hearing = this.#hearing;
+    this.#hearing = undefined;
+    if (!hearing) return;
+    await finishDeliveries(this.worker, { api: this.#sweeper, record: this.record });
+    await hearing.close();
   }
 
   /** Records that no more reads follow. Without this entry, no conclusion is drawn from a missing record. */
@@ -237,7 +231,10 @@ export class Batch {
     isWanted: (id: string) => boolean,
     { hasFinalReads }: { hasFinalReads: boolean },
   ): Promise<RequirementResult[]> {
-    if (hasFinalReads) this.#seal();
+    if (hasFinalReads) {
+      await this.#hearOut();
+      this.#seal();
+    }
     const claimed = claimedIn(this.record, isWanted).map((contribution) => ({
       requirement: requirementNamed(contribution.id),
       contribution,
@@ -252,6 +249,7 @@ export class Batch {
   /** Closes the batch, and deletes its journal unless it is to be kept. */
   async close({ storesJournal: keepJournal }: { storesJournal: boolean }): Promise<void> {
     await this.#tests.close();
+    await this.#hearing?.close();
     await this.worker.close();
     if (!keepJournal) rmSync(this.#run.out, { recursive: true, force: true });
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { hearsWebhooks } from '../../../fuzzer/interface/executor/batchReceiver.ts';
 import type { CampaignEnvironment } from '../../../fuzzer/interface/executor/environment.ts';
 import { exitOf } from '../../../judge/buildVerdict.ts';
 import { haltMessage } from '../../../reports/run/messages.ts';
@@ -99,7 +100,13 @@ async function openOn(
   await preflight(run, target);
   const { handle } = limiter;
   const close = () => limiter.close();
-  const environment = { run, target, spending: handle, traceChecks: runTraceChecks, tests: suiteTests() };
+  const environment = {
+    run,
+    target,
+    spending: handle,
+    traceChecks: runTraceChecks,
+    tests: suiteTests({ hears: hearsWebhooks(run, target) }),
+  };
   return { environment, halted: haltIn(run), quota: () => limiter.status(), close };
 }
 
