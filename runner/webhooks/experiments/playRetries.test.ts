@@ -12,7 +12,7 @@ const delays = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];
  */
 function fakeTarget({ heldMs = [] as readonly number[], isTaken = false } = {}) {
   let nowMs = 0;
-  let underway: { atMs: number; heldMs: number } | undefined;
+  let underway: { atMs: number; heldMs: number; leftMs: number; agedMs: number } | undefined;
   let nextMs: number | undefined = 0;
   const attempts: number[] = [];
   const outcomes: boolean[] = [];
@@ -25,7 +25,8 @@ function fakeTarget({ heldMs = [] as readonly number[], isTaken = false } = {}) 
   };
   const begin = () => {
     if (underway || nextMs === undefined || nextMs > nowMs) return;
-    underway = { atMs: nextMs, heldMs: heldMs[attempts.length] ?? 0 };
+    const held = heldMs[attempts.length] ?? 0;
+    underway = { atMs: nextMs, heldMs: held, leftMs: held, agedMs: 0 };
     attempts.push(nextMs);
     nextMs = undefined;
   };
@@ -36,12 +37,14 @@ function fakeTarget({ heldMs = [] as readonly number[], isTaken = false } = {}) 
     },
     advance: async (ms) => {
       nowMs += ms;
-      if (underway && ms > 10_000) end(false);
+      if (underway) underway.agedMs += ms;
+      if (underway && underway.agedMs > 10_000) end(false);
       return true;
     },
-    delayedAnswers: async () => (underway && underway.heldMs > 0 ? [underway.heldMs] : []),
+    delayedAnswers: async () => (underway && underway.heldMs > 0 ? [underway.leftMs] : []),
     release: async (ms) => {
-      if (underway && underway.heldMs <= ms) end(true);
+      if (underway) underway.leftMs -= ms;
+      if (underway && underway.leftMs <= 0) end(true);
     },
     pause: async () => {
       if (underway?.heldMs === 0) end(isTaken);
@@ -95,6 +98,15 @@ test('a long clock move gives held answers on the way, and goes exactly as far a
   expect(await advanceWithAnswers(near.playing, 5_000)).toBe(true);
   expect(near.outcomes).toEqual([]);
   expect(near.now()).toBe(5_000);
+});
+
+test('a short clock move leaves a held answer less time', async () => {
+  const target = fakeTarget({ heldMs: [8_000] });
+  await target.playing.outstanding();
+  expect(await advanceWithAnswers(target.playing, 3_000)).toBe(true);
+  expect(await advanceWithAnswers(target.playing, 45_000)).toBe(true);
+  expect(target.outcomes).toEqual([true]);
+  expect(target.now()).toBe(48_000);
 });
 
 test('if the target does not report due times, the clock moves in steps that are short beside the delays', async () => {

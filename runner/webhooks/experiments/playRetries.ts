@@ -80,7 +80,11 @@ export async function advanceWithAnswers(playing: RetryPlayback, ms: number): Pr
     await answered(playing);
     leftMs -= stepMs;
   }
-  return leftMs > 0 ? playing.advance(leftMs) : true;
+  if (leftMs <= 0) return true;
+  const isMoved = await playing.advance(leftMs);
+  // What is not due yet has less time left.
+  if (isMoved) await playing.release(leftMs);
+  return isMoved;
 }
 
 /**
