@@ -83,6 +83,8 @@ const writer = record({
   comment,
   channelCode: constantFrom(...listedValues.channelCode),
   bankCode: constantFrom(...listedValues.bankCode),
+  /** One in three says nothing about an order, so that there are small bodies too. */
+  isSilent: constantFrom(true, false, false),
 }).map(({ who, ...texts }) => ({ ...who, ...texts }));
 
 /** Generates the amount of an order: a pay-in costs nothing, a pay-out takes from the balance. */
@@ -152,7 +154,10 @@ export function paymentBody<Type extends OrderType>(
   const names = fieldsFor(method).filter((name) => !['amount', 'clientOrderId', ...Object.keys(naming)].includes(name));
   return record({ amount: amountOf(method), who: writer }).map(({ amount, who }) => {
     const { fields, missing } = namedFields({ method, who }, names);
-    const extra = { ...(orderType === 'PAYIN' && { returnUrl: checkoutTexts.returnUrl }), comment: who.comment };
+    const extra = {
+      ...(orderType === 'PAYIN' && { returnUrl: checkoutTexts.returnUrl }),
+      ...(!who.isSilent && { comment: who.comment }),
+    };
     return { body: bare[orderType]({ amount, ...naming, ...extra, ...fields }), missing };
   });
 }

@@ -22,7 +22,7 @@ export function twinId(id: string, place: number, letter = 'q'): string {
 const lengths = [0, 48, 0, 0, 80, 0, 140, 252, 0, 230];
 
 /** The turns whose ids are short, as of a shop that numbers its orders. */
-const shortTurns: ReadonlySet<number> = new Set([2, 8]);
+const shortTurns: ReadonlySet<number> = new Set([2, 5, 8]);
 
 /** True if the `nth` id of a run is a short one. */
 export const isShortTurn = (nth: number): boolean => shortTurns.has(nth % lengths.length);

@@ -3,12 +3,13 @@ import { recordWideOracles } from '../../../runner/selection/recordWide.ts';
 import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
 import { wholeRecordChecks } from './wholeRecordChecks.ts';
 
-/** What a campaign has nothing of: webhooks, and uses of an id after days; and what a run only learns. */
+/** What a campaign has nothing of: uses of an id after days; what it judges where it runs a test of retries; and what a run only learns. */
 const leftToRuns = [
-  'signsWebhooks',
-  'depositsAnnounced',
-  'namesChainStates',
   'oneOrderAfterDays',
+  'restsAfterSuccess',
+  'retriesAfter',
+  'retriesAtMost',
+  'retriesLater',
   'estimatesAgree',
 ] as const;
 

@@ -16,6 +16,7 @@ const withoutArguments: Readonly<Record<string, readonly OracleName[]>> = {
   'LIF-08': ['expiresOnTime'],
   'LIF-11b': ['enoughSucceeds'],
   'LIF-13': ['onePaymentEach'],
+  'LIF-15': ['namesChainStates'],
   'PAY-08': ['externalIdsAreText'],
   'PAY-10b': ['havePayUrls'],
   'REQ-01': ['requestsStart', 'requestsAgree'],
@@ -24,9 +25,11 @@ const withoutArguments: Readonly<Record<string, readonly OracleName[]>> = {
   'REQ-05': ['feesByPayer', 'feesAsListed'],
   'REQ-12': ['creditsEach'],
   'SAB-01': ['bundlesKept'],
+  'SAB-09': ['depositsAnnounced'],
   'SAB-14': ['enoughNeverFails', 'tooLittleNeverSucceeds'],
   'SBX-05': ['endsNoOtherCard'],
   'SRC-03': ['stillFound'],
+  'WHK-02': ['signsWebhooks'],
 };
 
 /** The checks of every record as a whole, in addition to its trace checks: what the tests of a run assert about all that was sent, whoever sent it. */
