@@ -43,8 +43,8 @@ const drawnPauseMs = (text: string): number => Math.round(60_000 * 2 ** (numberF
 export const ownAfterDrawnPause = 2;
 
 /**
- * Lets drawn times pass on the target's clock, and after each reads an own record of each kind and sends reads of tests and a refused write again; `from` is the number of times that reads
- * were sent again before.
+ * Lets drawn times pass on the target's clock. After each it reads an own record of each kind, and sends reads of tests and a refused write again; `from` is the number
+ * of times that reads were sent again before.
  */
 export async function readAfterDrawnPauses(
   api: Api,

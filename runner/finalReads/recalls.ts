@@ -137,7 +137,7 @@ const drawnRefusals = (all: readonly Recallable[], { seed, nth }: { seed: number
 /** Returns the call for a bundle to send again after a pause. */
 function drawnWrites(all: readonly Recallable[], { seed, nth }: { seed: number; nth: number }): Recallable[] {
   const requirement = recalledWrites[nth - pauseOfWrites];
-  const own = all.filter(({ plan, ...one }) => plan.operation === bundles && one.requirement === requirement);
+  const own = all.filter((one) => one.plan.operation === bundles && one.requirement === requirement);
   return [oneOf(`${seed} recall ${requirement}`, own) ?? []].flat();
 }
 
