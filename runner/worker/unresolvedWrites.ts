@@ -27,8 +27,11 @@ async function wait({ record, patiently }: Worker, { receivedNs }: Exchange): Pr
   if (ms > 0) await patiently(() => waitingFor('the result of a write', () => delay(ms)));
 }
 
+/** True for a write that moves no money, whatever it has made: a checkout, a request or a bundle. */
+const isFree = ({ line }: Exchange): boolean => line.operation?.includes('/crypto-acquiring/') === true;
+
 /**
- * Searches for what a write may have made, and repeats the write with the same id if it made nothing (ERR-02a). If failures of this kind were temporary earlier
+ * Searches for what a write may have made, and repeats the write with the same id if it made nothing, or if it moves no money (ERR-02a). If failures of this kind were temporary earlier
  * in the run, repeats the write again, each time after absence may be concluded for the previous attempt.
  */
 async function settle(worker: Worker, api: Sender, { sending, first }: UnresolvedWrite): Promise<Exchange> {
@@ -37,15 +40,15 @@ async function settle(worker: Worker, api: Sender, { sending, first }: Unresolve
   do {
     if (last !== first) await wait(worker, last);
     await (clientOrderIdSent(first) === undefined ? api.send(read.payments(), { purpose: 'look' }) : api.look(first));
-    if (resolutionOf(record, last) !== 'nothing') return last;
+    if (!isFree(first) && resolutionOf(record, last) !== 'nothing') return last;
     last = await client.send({ ...sending, purpose: 'confirm', repeats: first.id });
   } while (needsRetry(record, first));
   return last;
 }
 
 /**
- * Finds out what became of writes that got a 5xx, once absence may be concluded, and repeats the writes that made nothing. Never repeats a write that got no
- * answer or that cannot be searched for.
+ * Finds out what became of writes that got a 5xx, once absence may be concluded, and repeats the writes that made nothing, and those that move no money. Never
+ * repeats a write that got no answer, or an order that cannot be searched for.
  */
 export async function resolveWrites(worker: Worker, api: Sender): Promise<void> {
   const unresolved = worker.unresolved.splice(0);
