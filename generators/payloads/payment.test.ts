@@ -126,7 +126,7 @@ for (const [parts, fields] of asked) {
 }
 
 test('most bodies have a comment, and some have none', () => {
-  const commented = sample(paymentBody(base), 90).filter(({ body }) => 'comment' in body).length;
+  const commented = sample(paymentBody(base), { numRuns: 90, seed: 1 }).filter(({ body }) => 'comment' in body).length;
   expect(commented).toBeGreaterThan(45);
   expect(commented).toBeLessThan(80);
 });
@@ -150,7 +150,8 @@ test('a method that currency and method do not name alone is named by its id', (
     samples: { cryptoAddress: '0x1' },
   };
   const [draft] = sample(paymentBody({ ...base, ...shared, isAmbiguous: true }), 1);
-  expect(Object.keys(draft?.body ?? {}).toSorted()).toEqual(['amount', 'comment', 'cryptoAddress', 'paymentMethodId']);
+  const { comment: _, ...others } = draft?.body ?? {};
+  expect(Object.keys(others).toSorted()).toEqual(['amount', 'cryptoAddress', 'paymentMethodId']);
   const routed = { ...base, ...shared, isAmbiguous: true, required: ['currency', 'method'] };
   expect(sample(paymentBody(routed), 1)[0]?.body).toMatchObject({ paymentMethodId: base.id, currency: 'USDC' });
 });
