@@ -105,7 +105,8 @@ interface Fitted extends EncodingTrial {
   fit: RangeFit;
 }
 
-const fittedIn = (record: RunRecord, tries: readonly EncodingTrial[]): Fitted[] =>
+/** Returns tries with their answers and how well the target understood each; leaves out those around which the pages are unknown. */
+export const fittedIn = (record: RunRecord, tries: readonly EncodingTrial[]): Fitted[] =>
   tries.flatMap((one) => {
     const bounds = framePages(record, one);
     if ('state' in bounds) return [];

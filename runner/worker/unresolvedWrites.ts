@@ -31,8 +31,8 @@ async function wait({ record, patiently }: Worker, { receivedNs }: Exchange): Pr
 const isFree = ({ line }: Exchange): boolean => line.operation?.includes('/crypto-acquiring/') === true;
 
 /**
- * Searches for what a write may have made, and repeats the write with the same id if it made nothing, or if it moves no money (ERR-02a). If failures of this kind were temporary earlier
- * in the run, repeats the write again, each time after absence may be concluded for the previous attempt.
+ * Searches for what a write may have made, and repeats the write with the same id if it made nothing, or if it moves no money (ERR-02a). If failures of this kind
+ * were temporary earlier in the run, repeats the write again, each time after absence may be concluded for the previous attempt.
  */
 async function settle(worker: Worker, api: Sender, { sending, first }: UnresolvedWrite): Promise<Exchange> {
   const { record, client } = worker;

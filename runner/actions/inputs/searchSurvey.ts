@@ -8,7 +8,7 @@ import {
   type SurveyGround,
 } from '../../../generators/payloads/searchSurvey.ts';
 import { amountIn, type Page, pageOf } from '../../../oracles/answers/searchPage.ts';
-import { type EncodingTrial, rangeFit } from '../../../oracles/search/ranges.ts';
+import { fittedIn } from '../../../oracles/search/ranges.ts';
 import type { Selection } from '../../../oracles/search/selections.ts';
 import type { ExactObject } from '../../../schemas/json/exact.ts';
 import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
@@ -47,14 +47,6 @@ export async function readFrame(api: Api, { firstPage = 0, largest }: SearchForm
   return pages.filter((page) => page !== undefined);
 }
 
-/** True if a target understood a try of an encoding. */
-function isExact(record: RunRecord, { before, after, ranged }: EncodingTrial): boolean {
-  const frame = { before: pageOf(record.exchange(before)), after: pageOf(record.exchange(after)) };
-  if (!frame.before || !frame.after) return false;
-  const answers = ranged.map((range) => ({ range, page: pageOf(record.exchange(range.exchange)) }));
-  return rangeFit({ before: frame.before, after: frame.after }, answers) === 'exact';
-}
-
 /** The most encodings of a range that a survey uses: a target may write the same range in several ways, and read each by other code. */
 const mostEncodings = 2;
 
@@ -68,8 +60,8 @@ export async function understoodEncodings(
   let left = queries.encodings;
   while (left.length > 0 && understood.length < mostEncodings) {
     const tries = await tryRanges(api, ways, { ...queries, encodings: left });
-    const last = tries.at(-1);
-    const found = last && isExact(record, last) && left.find(({ name }) => name === last.encoding);
+    const [last] = fittedIn(record, tries.slice(-1));
+    const found = last?.fit === 'exact' ? left.find(({ name }) => name === last.encoding) : undefined;
     if (!found) break;
     understood.push(found);
     left = left.slice(tries.length);
