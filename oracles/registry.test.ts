@@ -338,7 +338,7 @@ const ofWholeRecord = (oracleNames: string) => Object.fromEntries(oracleNames.sp
 /** Assertions that look at the whole record. A journal that lost lines changes nothing of what they conclude of this record. */
 const counting: Partial<Record<OracleName, object>> = {
   ...ofWholeRecord(
-    'depositsAnnounced bundlesKept creditsEach creditsSettled enoughSucceeds estimatesAgree feesAsListed',
+    'depositsAnnounced depositsCredited bundlesKept creditsEach creditsSettled enoughSucceeds estimatesAgree feesAsListed',
   ),
   ...ofWholeRecord('havePayUrls oneOrderAfterDays ratesAsListed'),
   ...{ retriesAfter: asked, retriesAtMost: asked, retriesLater: asked },

@@ -14,6 +14,7 @@ import { leadsNowhereElse, showsNoSecret } from '../oracles/auth/leaks.ts';
 import { inTurn } from '../runner/actions/inputs/turns.ts';
 import { populate } from '../runner/actions/payments/population.ts';
 import { readAsAnother, readsBackAsAnother } from '../runner/actions/refusals/foreignReads.ts';
+import { freeWrites } from '../runner/actions/refusals/freeWrites.ts';
 import { refusesCredential } from '../runner/actions/refusals/otherCredential.ts';
 import { type Defect, signedAsRead } from '../runner/actions/refusals/refusal.ts';
 import { refusesOnceRevoked } from '../runner/actions/refusals/revokedInUse.ts';
@@ -138,6 +139,9 @@ const bodyDefects: readonly Defect[] = [
   both(formatted, signedBy('signed', 'beforeReformatting')),
 ];
 
+/** So many of each free write are wrongly signed in a full run. */
+const roundsOfWrites = 4;
+
 const isGet = (operation: string) => operation.startsWith('GET ');
 
 /** How many wrong ways to sign are tried by each scheme on each read; the seed draws which. One of them is always the wrong secret. */
@@ -170,10 +174,12 @@ test(
     };
     const twice = (plan: Plan) => ({ valid: plan, more: plan });
     const write = (await harmlessWrites.untouched()) ?? twice(create.payin(compose(paymentBody(methods.payin()))));
-    await rejects.each(
-      write,
-      combinations.each(bodyDefects, ({ name }) => name),
-    );
+    const others = await freeWrites({ worker, api, compose, methods, name: assertions.id }, roundsOfWrites);
+    const nextWrite = inTurn<Plan | undefined>(worker, 'a write that is wrongly signed', [undefined, ...others]);
+    const onWrites = function* (defects: Iterable<Defect>) {
+      for (const defect of defects) yield { ...defect, on: nextWrite() };
+    };
+    await rejects.each(write, onWrites(combinations.each(bodyDefects, ({ name }) => name)));
     await rejects.refuses(read.methods(), { ...signedBy('none'), combination: 'GET none' });
     for (const scheme of headerSchemes)
       for (const fault of rejects.faults(scheme, false))

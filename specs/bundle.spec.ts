@@ -289,6 +289,7 @@ test('SAB-14 credited is what came in less the fees', must, async ({ combination
   const { several, assets } = await deposits('credited');
   for (const size of combinations.each(depositSizes, (one) => `${one} amounts`))
     for (const asset of assets) assertions.assert('creditsNet', await several(creditsNet, { asset, size }));
+  assertions.assert('depositsCredited', {});
   assertions.assert('enoughNeverFails', {});
   assertions.assert('tooLittleNeverSucceeds', {});
 });

@@ -1,5 +1,4 @@
 import { integer } from 'fast-check';
-import type { LosslessNumber } from 'lossless-json';
 import { jsonNumber } from '../generators/amounts/prices.ts';
 import {
   amountForTie,
@@ -15,6 +14,7 @@ import { pick, randomOf, some } from '../generators/values/draw/chance.ts';
 import { limitsIn, ratesIn } from '../oracles/answers/exchangeLists.ts';
 import { missingObservations, pricesHold, roundsAsStated } from '../oracles/exchange/marketPrices.ts';
 import { strayPairs } from '../oracles/exchange/pairPrices.ts';
+import type { TradeSide } from '../oracles/exchange/trades.ts';
 import { otherAmounts } from '../oracles/payments/orderRecords.ts';
 import { type MarketPair, marketOf, sides, smallOf } from '../runner/actions/exchange/market.ts';
 import { type Order, planOf } from '../runner/actions/exchange/tradeRounds.ts';
@@ -131,10 +131,10 @@ test('XCH-04c balances move at a price within bid and ask', traceCheck.should, (
 const isAbove = ({ why }: { why: string }) => why === 'above maxLimit';
 const isBelow = ({ why }: { why: string }) => why === 'below minLimit';
 
-/** What XCH-05 sends: valid orders, one of the other side too if a balance covers it, and how close to a limit it goes. */
+/** What XCH-05 sends: orders of a side, of both if balances cover them, and how close to a limit it goes. */
 interface Outside {
-  valid: Order;
-  other: Order | undefined;
+  side: TradeSide;
+  hasBoth: boolean;
   /** Orders above the maximum of their pair, whether or not the balance covers them. */
   most: readonly { order: Order; isCovered: boolean }[];
   nearest: readonly Nearness[];
@@ -142,8 +142,17 @@ interface Outside {
 
 /** Changes to the body of an order, and whether its amount is closer to a limit than the target surely distinguishes. */
 interface Defect {
-  body: { amount: LosslessNumber };
+  body: Readonly<Record<string, unknown>>;
   isFine: boolean;
+}
+
+/** Orders that must be refused: of a pair that the seed draws, or a given order, and whether its balance covers it if that is told. */
+interface Try {
+  why: string;
+  side: TradeSide;
+  order?: Order;
+  isUncovered?: boolean;
+  bodies(pair: MarketPair): readonly Defect[];
 }
 
 /** Returns bodies with amounts outside the limits of a pair, without repetition. */
@@ -155,28 +164,29 @@ function bodiesOf(pair: MarketPair, nearest: readonly Nearness[], is: typeof isB
     .map(({ amount, isFine }) => ({ body: { amount }, isFine }));
 }
 
-/** Returns orders with an amount outside the limits of their pair. */
-function outsideLimits({ valid, other, most, nearest }: Outside) {
+/** Returns amounts outside the limits of a pair: of a drawn one, or of the pair of an order. */
+function outsideLimits({ side, hasBoth, most, nearest }: Outside): Try[] {
   const whole = ['zero', 'negative', 'below minLimit'];
   return [
     ...whole.map((kind) => ({
       why: `an amount ${kind}`,
-      order: valid,
-      bodies: bodiesOf(valid.pair, nearest, ({ why }) => why === kind),
+      side,
+      bodies: (pair: MarketPair) => bodiesOf(pair, nearest, ({ why }) => why === kind),
     })),
-    ...(other
+    ...(hasBoth
       ? [
           {
             why: 'an amount below minLimit, to SELL',
-            order: other,
-            bodies: bodiesOf(other.pair, nearest, isBelow),
+            side: 'SELL' as const,
+            bodies: (pair: MarketPair) => bodiesOf(pair, nearest, isBelow),
           },
         ]
       : []),
     ...most.map(({ order, isCovered }) => ({
       why: `an amount above maxLimit, to ${order.side}`,
+      side: order.side,
       order,
-      bodies: bodiesOf(order.pair, nearest, isAbove),
+      bodies: (pair: MarketPair) => bodiesOf(pair, nearest, isAbove),
       isUncovered: !isCovered,
     })),
   ];
@@ -208,18 +218,20 @@ test(
       { why: 'no side', body: { side: undefined } },
       { why: 'no amount', body: { amount: undefined } },
     ];
-    const tries = [
-      ...faults.map(({ why, body }) => ({ why, order: valid, bodies: [{ body, isFine: false }] })),
+    const tries: Try[] = [
+      ...faults.map(({ why, body }) => ({ why, side: valid.side, bodies: () => [{ body, isFine: false }] })),
       ...outsideLimits({
-        valid,
-        other: buying && selling,
+        side: valid.side,
+        hasBoth: buying !== undefined && selling !== undefined,
         most: most.filter((one) => one !== undefined),
         nearest,
       }),
     ];
-    for (const { why, order, bodies, ...rest } of combinations.each(tries, (one) => one.why))
-      for (const { body, isFine } of bodies) {
-        const control = await trades.control(order);
+    for (const { why, side, bodies, isUncovered, ...of } of combinations.each(tries, (one) => one.why)) {
+      const order = of.order ?? (await trades.order(side));
+      if (!order) continue;
+      for (const { body, isFine } of bodies(order.pair)) {
+        const control = await trades.control(of.order ?? valid);
         const plan = planOf(order);
         const rounds = await trades.refused(order, { ...plan, body: { ...plan.body, ...body } });
         assertions.assert('untraded', {
@@ -227,9 +239,10 @@ test(
           control: control.id,
           defect: why,
           ...(isFine && { isFine }),
-          ...rest,
+          ...(isUncovered !== undefined && { isUncovered }),
         });
       }
+    }
   },
 );
 

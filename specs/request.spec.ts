@@ -48,6 +48,7 @@ import {
 } from '../runner/requirement/test.ts';
 import { targetNow } from '../runner/worker/targetNow.ts';
 import type { Worker } from '../runner/worker/worker.ts';
+import { blockchainOf, currencyOf } from '../schemas/domain/assets.ts';
 import { read } from '../traffic/transport/requestPlan.ts';
 
 /** interface.md § Crypto acquiring request; § States and transitions. */
@@ -304,6 +305,15 @@ function notEnabled({ id, assets, settings }: Widget, worker: Worker): string | 
   return first && drawnItem(worker, `an asset that ${id} has not enabled`, [first, ...others]);
 }
 
+/** Returns a name near that of an enabled asset, which no list shows: its currency alone, its parts the other way round, or a digit more. */
+function nearEnabled({ assets }: Widget, worker: Worker): string | undefined {
+  const [first, ...others] = assets;
+  if (first === undefined) return undefined;
+  const asset = drawnItem(worker, 'an asset to come near to', [first, ...others]);
+  const [chain, currency] = [blockchainOf(asset), currencyOf(asset)];
+  return drawnItem(worker, 'a name near an asset', [currency, currency, `${currency}_${chain}`, `${asset}9`]);
+}
+
 /** interface.md § Limits, crypto limits; § Deposit options. */
 test(
   'REQ-08a an asset not enabled and amounts outside limits are refused',
@@ -314,6 +324,7 @@ test(
     const elsewhere = others[drawnNumber(worker, 'another project') % Math.max(1, others.length)];
     const assets = [
       { why: 'an unknown asset', of: widget, asset: unknownAsset },
+      { why: 'an asset near an enabled one', of: widget, asset: nearEnabled(widget, worker) },
       { why: 'an asset not enabled', of: widget, asset: notEnabled(widget, worker) },
       ...(elsewhere
         ? [{ why: 'an asset not enabled, of another project', of: elsewhere, asset: notEnabled(elsewhere, worker) }]

@@ -47,17 +47,18 @@ const leastTimes = { converted: 1.37, own: 1.1 };
 
 const mostTimes = 90;
 
-/** One in so many drawn amounts is the usual one. */
+/** One in so many drawn amounts is the usual one, and one the least one of a price in the own currency of its asset. */
 const usualOneIn = 8;
 
 /** Returns a part of 1 for a number of 16 bits; those of neighbours lie apart. */
-const partOf = (drawn: number) => ((drawn * 40_503) % 65_536) / 65_536;
+export const partOf = (drawn: number): number => ((drawn * 40_503) % 65_536) / 65_536;
 
 /** Returns an amount well within its limits, of any size and with none to two decimals by a drawn number; each magnitude is as likely. */
 export function amountInTurn(price: Price, drawn: number): Decimal {
   if (drawn % usualOneIn === 0) return amountWithin(price);
   const from = price.isOwn ? leastTimes.own : leastTimes.converted;
-  const times = decimal((from * (mostTimes / from) ** partOf(drawn)).toFixed(4));
+  const isLeast = drawn % usualOneIn === 1 && price.isOwn;
+  const times = decimal(isLeast ? '1' : (from * (mostTimes / from) ** partOf(drawn)).toFixed(4));
   const places = placesOf(price);
   const amount = roundTo((price.minLimit ?? decimal('1')).times(times), places === 2 ? drawn % 3 : places, 'UP');
   return withinMost(amount, price, places);

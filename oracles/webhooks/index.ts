@@ -4,6 +4,7 @@ import { namesChainStates } from './deposits/chainStatus.ts';
 import { creditsBalance, creditsNet, staysUnconverted } from './deposits/credits.ts';
 import { depositAnnounced, depositFails } from './deposits/deposits.ts';
 import { enoughNeverFails, tooLittleNeverSucceeds } from './deposits/enoughPaid.ts';
+import { depositsCredited } from './deposits/lateDeposits.ts';
 import { signsWebhooks } from './events/digest.ts';
 import { announcesEachMove } from './events/everyMove.ts';
 import { leavesNothing } from './events/refusedCreations.ts';
@@ -22,6 +23,7 @@ export const webhookOracles = {
   arrivesLater: { rule: arrivesLater, whenAbsent: 'held' },
   depositAnnounced: { rule: depositAnnounced, whenAbsent: 'broken' },
   depositsAnnounced: { rule: ofRecord(depositsAnnounced), whenAbsent: 'broken' },
+  depositsCredited: { rule: depositsCredited },
   enoughNeverFails: { rule: ofRecord(enoughNeverFails), whenAbsent: 'held' },
   tooLittleNeverSucceeds: { rule: ofRecord(tooLittleNeverSucceeds), whenAbsent: 'held' },
   depositFails: { rule: depositFails, whenAbsent: 'held' },

@@ -25,6 +25,7 @@ const near = {
   secretInAnotherCase: `((turned) => (turned === secret ? ${lastTurned} : turned))(secret.replace(/[a-z]/gi, ${letterTurned}))`,
   secretHashed: 'hash("sha256", secret)',
   secretEmpty: '""',
+  secretGuessed: '"secret"',
 } as const;
 
 const nibbles = 'id.replace(/[0-9a-f]/gi, (digit) => (15 - Number.parseInt(digit, 16)).toString(16))';

@@ -1,13 +1,9 @@
 import type { Arbitrary } from 'fast-check';
-import { amountInTurn, jsonNumber } from '../../generators/amounts/prices.ts';
-import { bareRequest, requestBody } from '../../generators/payloads/acquiringRequest.ts';
 import { bundleBody } from '../../generators/payloads/bundle.ts';
-import { checkoutBody } from '../../generators/payloads/checkout.ts';
 import type { BodyOrMissing, OrderType, PaymentBodies } from '../../generators/payloads/payment.ts';
 import { drawnPage } from '../../generators/payloads/searchQuery.ts';
 import { convertedPairsIn } from '../../oracles/acquiring/deposits/depositOptions.ts';
 import { listedAssets } from '../../oracles/answers/acquiringRecords.ts';
-import { priceForAll, pricesIn } from '../../oracles/answers/depositPrices.ts';
 import { pageOf } from '../../oracles/answers/searchPage.ts';
 import { missingFault } from '../../oracles/general/acceptance.ts';
 import type { Exact } from '../../schemas/json/exact.ts';
@@ -19,6 +15,7 @@ import { create, type Plan, read } from '../../traffic/transport/requestPlan.ts'
 import type { Api } from '../worker/api.ts';
 import type { TestAssertionLog } from '../worker/testAssertionLog.ts';
 import type { Worker } from '../worker/worker.ts';
+import { drawnBodies, plainBodies } from './acquiring/drawnBodies.ts';
 import { harmlessReference } from './acquiring/harmlessWrite.ts';
 import { rateQuery } from './acquiring/rateQueries.ts';
 import { marketOf, smallOrder } from './exchange/market.ts';
@@ -149,22 +146,6 @@ async function optionsSample({ worker, api, log }: SampleParts, first: Plan): Pr
   return (await api.control(drawn)).class === 'accepted' ? drawn : first;
 }
 
-/** Returns the bodies of a checkout and of a request in an asset: without a price, as requirements share their control requests, or with one that the seed draws. */
-function acquiringBodies({ worker, log, writesTo }: SampleParts, options: Exact | undefined, asset?: string) {
-  const plain = { checkout: checkoutBody('NO_PRICE'), request: asset === undefined ? undefined : bareRequest(asset) };
-  const prices = pricesIn(options).filter(({ isOwn, rate }) => isOwn || rate !== undefined);
-  const [first, ...others] = prices.filter((price) => price.asset === asset);
-  if (!writesTo || !first) return plain;
-  const drawn = (what: string) => drawnNumber(worker, `${log.id} ${what} of a sample`);
-  const price = drawnItem(worker, `${log.id} price of a sample`, [first, ...others]);
-  const forAll = amountInTurn(priceForAll(prices, price), drawn('amount'));
-  const fixedAmount = { amount: jsonNumber(forAll), currency: price.currency };
-  return {
-    checkout: drawn('type') % 3 === 0 ? plain.checkout : checkoutBody('FIXED_PRICE', { fixedAmount }),
-    request: requestBody(price, jsonNumber(amountInTurn(price, drawn('amount')))),
-  };
-}
-
 function projectSamples(
   parts: SampleParts,
   project: string,
@@ -173,7 +154,8 @@ function projectSamples(
   const { worker, log } = parts;
   const [first, ...others] = listedAssets(listed.json);
   const asset = first && drawnItem(worker, `${log.id} asset of a sample`, [first, ...others]);
-  const { checkout, request } = acquiringBodies(parts, listed.json, asset);
+  const drawn = parts.writesTo && asset ? drawnBodies({ worker, name: log.id }, listed.json, asset) : undefined;
+  const { checkout, request } = drawn ?? plainBodies(asset);
   const lack = lackOf('an asset of the project', `the deposit options answered ${listed.seen}`);
   const plans: ({ plan: Plan } | { lack: Fault })[] = [
     { plan: options },

@@ -20,6 +20,7 @@ import { read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
 import type { Advance, ControlAct } from '../worker/controlActions.ts';
 import { stoppingAtEves } from './eves.ts';
+import { depositAtLast } from './lateDeposits.ts';
 import { moveMoneyAtLast, settledMs } from './lateMoney.ts';
 import { announcedNs, listenOn } from './listenOn.ts';
 import {
@@ -180,7 +181,9 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   const afterPauses =
     pausesMs.length * (mostReadsAfterPause + 2 * limits.ofEach) +
     limits.drawnPauses * (mostRecalls + ownAfterDrawnPause);
-  return lists + own + warmReads * back + afterPauses + afterHours + cold + repeatedOperations.length;
+  // Each of what is paid at last takes a read of it, of the balances, and of its detour if it takes one.
+  const moved = 1 + 5 * limits.moved + 2 * limits.deposits;
+  return lists + own + moved + warmReads * back + afterPauses + afterHours + cold + repeatedOperations.length;
 }
 
 /** Reads again while windows end, after pauses, and after hours and days, if the target's clock can be moved. */
@@ -189,7 +192,11 @@ export async function readLater(api: Api, record: RunRecord, around: FinalReadsP
   const advance = around.advance && stoppingAtEves(api, { record, paths, advance: around.advance });
   const moved = { ...around, advance };
   await readWarmly(api, record, { ...moved, after: settledMs, of: 'open' });
-  if (advance && around.act) await moveMoneyAtLast(api, record, { paths, advance, act: around.act });
+  if (advance && around.act) {
+    const moving = { paths, advance, act: around.act };
+    await moveMoneyAtLast(api, record, moving);
+    await depositAtLast(api, record, moving);
+  }
   if (advance && (hasOwnRecords(record) || hasRecalls({ record, recalls })))
     await readAfterPauses(api, { record, recalls, paths, advance });
   await readWarmly(api, record, { ...moved, after: untilOverMs(record), of: 'all' });

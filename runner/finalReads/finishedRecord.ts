@@ -13,7 +13,6 @@ import { controlActOf } from '../worker/controlActions.ts';
 import type { ReceiverHandle } from '../worker/receiverHandle.ts';
 import { openWorker } from '../worker/worker.ts';
 import { readFinally } from './finalReads.ts';
-import { chooseAtLast } from './lateChoices.ts';
 import { endAtLast } from './lateEnds.ts';
 import { useUpReadsAtLast } from './quotaAtLast.ts';
 import { readAsOthers } from './readAsOthers.ts';
@@ -38,7 +37,6 @@ export async function finishedRecord({
     const before = known.exchanges.length;
     const api = new Api(worker, 'sweep');
     const others = furtherAccounts(target.credentials).map((one) => api.as(one));
-    await chooseAtLast(worker, known);
     await endAtLast(worker, api, known);
     await readAsOthers({ run, target, name }, known);
     await readFinally(api, known, {

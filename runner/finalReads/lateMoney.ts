@@ -32,7 +32,7 @@ export interface LateMoneyParts {
 export const settledMs = 45_000;
 
 /** So much time lies between a read of the balances and the next payment, ms, so that by its createdAt the payment belongs to one moment only. */
-const apartMs = 3_000;
+export const apartMs = 3_000;
 
 /** A request that waits for a payment, and how it is read. */
 interface Waiting {

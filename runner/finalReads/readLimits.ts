@@ -13,19 +13,30 @@ export interface ReadLimits {
   readonly ofEach: number;
   /** Pay-ins, and requests, that are paid at last, if the clock can be moved. */
   readonly moved: number;
+  /** Payments to static addresses that are made at last, if the clock can be moved. */
+  readonly deposits: number;
   /** Pauses of drawn lengths after which reads of tests and of own records are sent again, if the clock can be moved. */
   readonly drawnPauses: number;
   /** The drawn pauses after which a refused write is sent again; each costs a POST. */
   readonly lateRefusals: number;
 }
 
-const short: ReadLimits = { back: 44, cold: 12, coldBack: 8, ofEach: 4, moved: 12, drawnPauses: 5, lateRefusals: 0 };
+const short: ReadLimits = {
+  back: 44,
+  cold: 12,
+  coldBack: 8,
+  ofEach: 4,
+  moved: 12,
+  deposits: 6,
+  drawnPauses: 5,
+  lateRefusals: 0,
+};
 
 /** The limits for each profile: after its last POST, a night at the quota of the sandbox has two minutes left. */
 export const readLimits: Readonly<Record<Profile, ReadLimits>> = {
   smoke: short,
-  nightly: { ...short, lateRefusals: 4 },
-  full: { back: 300, cold: 120, coldBack: 120, ofEach: 24, moved: 60, drawnPauses: 16, lateRefusals: 16 },
+  nightly: { ...short, moved: 20, deposits: 20, lateRefusals: 4 },
+  full: { back: 300, cold: 120, coldBack: 120, ofEach: 24, moved: 60, deposits: 80, drawnPauses: 16, lateRefusals: 16 },
 };
 
 /** Returns the limits for the run of a record. */

@@ -14,7 +14,7 @@ const lasting: ReadonlySet<string> = new Set(['accepted', 'acceptedLike', 'refus
 
 const bundles = 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles';
 
-/** The requirements of which a call for a bundle, which costs no money, is sent again after a pause; each costs a POST. */
+/** The requirements of which a write, which costs no money, is sent again after a pause; each costs a POST. */
 export const recalledWrites = ['AUT-05', 'AUT-03'] as const;
 
 /** The pause after which each of them is sent again: the last one of hours, and a day. */
@@ -134,10 +134,10 @@ const drawnRefusals = (all: readonly Recallable[], { seed, nth }: { seed: number
     return oneOf(`${seed} recall ${nth} ${guard}`, own) ?? [];
   });
 
-/** Returns the call for a bundle to send again after a pause. */
+/** Returns the write to send again after a pause. */
 function drawnWrites(all: readonly Recallable[], { seed, nth }: { seed: number; nth: number }): Recallable[] {
   const requirement = recalledWrites[nth - pauseOfWrites];
-  const own = all.filter((one) => one.plan.operation === bundles && one.requirement === requirement);
+  const own = all.filter((one) => !isRead(one) && one.requirement === requirement);
   return [oneOf(`${seed} recall ${requirement}`, own) ?? []].flat();
 }
 

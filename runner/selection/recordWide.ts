@@ -8,6 +8,7 @@ export const recordWideOracles: readonly OracleName[] = [
   'creditsEach',
   'creditsSettled',
   'depositsAnnounced',
+  'depositsCredited',
   'enoughNeverFails',
   'enoughSucceeds',
   'estimatesAgree',

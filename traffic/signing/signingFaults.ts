@@ -102,6 +102,9 @@ const without =
   (input) =>
     signedHeaders(validSignature(input)).filter(([header]) => header !== name);
 
+/** A short secret, which everybody tries. */
+const guess = 'secret';
+
 /** Every wrong way to sign, by name: of the simple scheme, and of each scheme with a digest. Each wrong way differs from the valid way only in what its name says. */
 const wrongWays = {
   simple: {
@@ -112,6 +115,7 @@ const wrongWays = {
     secretHashed: simpleWith(secretVariants.secretHashed),
     secretInBase64: simpleWith(secretVariants.secretInBase64),
     secretEmpty: simpleWith(() => ''),
+    secretGuessed: simpleWith(() => guess),
     tokenIdAsSecret: ({ credential }) => simpleHeaders(credential.tokenId, credential.tokenId),
     unknownToken: ({ credential }) => simpleHeaders(unknownToken(credential.tokenId), credential.secret),
     idOfAnotherShape: ({ credential }) => simpleHeaders(otherShape(credential.tokenId), credential.secret),
@@ -125,6 +129,7 @@ const wrongWays = {
     secretInAnotherCase: signedWith(secretVariants.secretInAnotherCase),
     secretHashed: signedWith(secretVariants.secretHashed),
     secretEmpty: signedWith(() => ''),
+    secretGuessed: signedWith(() => guess),
     tokenIdAsSecret: ({ credential, ...rest }) =>
       signedHeaders(validSignature({ ...rest, credential: { ...credential, secret: credential.tokenId } })),
     keyFromHex: digestedBy((text, { secret, hash }) => hmac(hash, bytesOfHex(secret) ?? '', text).digest('hex')),

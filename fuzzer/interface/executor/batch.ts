@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contribution } from '../../../judge/assertionLog.ts';
 import { maxFinalReads, readFinally, readLater } from '../../../runner/finalReads/finalReads.ts';
+import { endAtLast, mostReadsOfEnds } from '../../../runner/finalReads/lateEnds.ts';
 import { readAsOthers } from '../../../runner/finalReads/readAsOthers.ts';
 import { mostReadsOfAccount } from '../../../runner/finalReads/readsOfAccount.ts';
 import { writeRunLine } from '../../../runner/session/runStart.ts';
@@ -182,8 +183,12 @@ export class Batch {
     await readFinally(this.#sweeper, this.record, { paths: target.paths, others });
   }
 
-  /** Reads again, after hours and days, what the cases left behind, if the clock of the target can be moved. Nothing else may be under way meanwhile. */
+  /**
+   * Has some of what the cases left behind end, and reads it again after hours and days, if the clock of the target can be moved. Nothing else may be under way
+   * meanwhile.
+   */
   async delayedFinalReads(): Promise<void> {
+    await endAtLast(this.worker, this.#sweeper, this.record);
     await readLater(this.#sweeper, this.record, {
       paths: this.#environment.target.paths,
       recalls: { credentials: this.#environment.target.credentials, onlyReads: true },
@@ -199,7 +204,7 @@ export class Batch {
     const asOthers = participantsIn(this.record).map((label) =>
       maxFinalReads(recordAs(this.record, label), paths, false),
     );
-    const own = maxFinalReads(this.record, paths, isAged);
+    const own = maxFinalReads(this.record, paths, isAged) + (isAged ? mostReadsOfEnds : 0);
     const ofDeliveries = this.#hearing ? mostReadsOfDeliveries : 0;
     return asOthers.reduce((sum, reads) => sum + reads, this.doubts * 2 + ofOthers + own + ofDeliveries);
   }

@@ -26,7 +26,7 @@ const withoutArguments: Readonly<Record<string, readonly OracleName[]>> = {
   'REQ-12': ['creditsEach'],
   'SAB-01': ['bundlesKept'],
   'SAB-09': ['depositsAnnounced'],
-  'SAB-14': ['enoughNeverFails', 'tooLittleNeverSucceeds'],
+  'SAB-14': ['depositsCredited', 'enoughNeverFails', 'tooLittleNeverSucceeds'],
   'SBX-05': ['endsNoOtherCard'],
   'SRC-03': ['stillFound'],
   'WHK-02': ['signsWebhooks'],

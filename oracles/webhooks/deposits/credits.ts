@@ -11,8 +11,11 @@ import { type Deposit, type DepositArgs, deliveriesFor, depositOf, missingTerms,
 /** The network fee is given as an estimate, without a bound: it may be 0, and a deduction of more than twice the estimate is only worth a warning. */
 const mostEstimates = 2;
 
+/** What a credit is judged by: what was paid, and the fees of the address. */
+export type Paid = Pick<Deposit, 'terms' | 'asset' | 'amount' | 'exchanges'>;
+
 /** Returns the largest credit for a deposit, and the smallest that its estimate leads one to expect. */
-function creditOf({ terms, amount }: Deposit): { least: Decimal; most: Decimal } {
+export function creditOf({ terms, amount }: Paid): { least: Decimal; most: Decimal } {
   const { percentFee, fixedFee, networkFeeEstimate } = terms;
   const paid = decimal(amount);
   const most = paid.minus(paid.times(percentFee).div(100)).minus(fixedFee);
@@ -24,7 +27,7 @@ function creditOf({ terms, amount }: Deposit): { least: Decimal; most: Decimal }
 const unit = decimal('0.01');
 
 /** Returns what is wrong with a credit: more than the fees leave, or much less than the estimate leads one to expect. */
-function creditFault(deposit: Deposit, rose: Decimal): Fault | undefined {
+export function creditFault(deposit: Paid, rose: Decimal): Fault | undefined {
   const { least, most } = creditOf(deposit);
   const slack =
     most.decimalPlaces() > rose.decimalPlaces() ? decimal('10').pow(-Math.max(2, rose.decimalPlaces())) : decimal('0');

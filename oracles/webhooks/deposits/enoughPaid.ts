@@ -1,32 +1,15 @@
-import { canonicalAddress } from '../../../schemas/domain/addresses.ts';
 import { blockchainOf, currencyOf } from '../../../schemas/domain/assets.ts';
 import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
 import type { ControlActionLine } from '../../../traffic/journal/journalTypes.ts';
 import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
-import { allAddresses, bundlesIn, canonicalAddressIn } from '../../acquiring/bundles/bundleAddresses.ts';
+import { openAddressesIn, placeKey } from '../../acquiring/bundles/openAddresses.ts';
 import { assetOf } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { amountIn } from '../../answers/searchPage.ts';
 import { type OracleResult, toResult } from '../../core/result.ts';
 import { textsOf } from '../received/announcement.ts';
 import { deliveriesOfRun } from './deposits.ts';
-
-/** Returns the least amount of each asset at each static address that no answer of the run shows as inactive. */
-function minimaIn(record: RunRecord): Map<string, Decimal> {
-  const minima = new Map<string, Decimal>();
-  const closed = new Set<string>();
-  for (const bundle of bundlesIn(record)) {
-    for (const one of allAddresses(bundle, 'deactivatedAddresses')) closed.add(canonicalAddressIn(one) ?? '');
-    for (const one of allAddresses(bundle, 'addresses')) {
-      const [address = '', least] = [canonicalAddressIn(one), numberIn(field(one.value, 'values'), 'minLimit')];
-      if (field(one.value, 'active') !== true) closed.add(address);
-      else if (least) minima.set(`${one.asset} ${address}`, least);
-    }
-  }
-  for (const key of [...minima.keys()]) if (closed.has(key.split(' ')[1] ?? '')) minima.delete(key);
-  return minima;
-}
 
 /** A transfer of the run, with the least amount that its static address takes; undefined for another address. */
 interface Sent {
@@ -39,12 +22,13 @@ interface Sent {
 
 /** Returns the transfers that the run made by the control API, to whatever address. */
 export function sentIn(record: RunRecord): Sent[] {
-  const minima = minimaIn(record);
+  const open = openAddressesIn(record);
   return record.controlActions.flatMap((action): Sent[] => {
     const { asset, address, amount } = action.args as { asset?: string; address?: string; amount?: string };
     if (action.what !== 'chain/transfers' || asset === undefined || address === undefined || amount === undefined)
       return [];
-    const least = minima.get(`${asset} ${canonicalAddress(address)}`);
+    const place = open.get(placeKey(asset, address));
+    const least = place && numberIn(field(place.value, 'values'), 'minLimit');
     return [{ action, asset, address, amount: decimal(amount), least }];
   });
 }
@@ -90,9 +74,12 @@ function ownOfStatus(record: RunRecord, { paid, made, areListed }: Listed, wrong
   });
 }
 
-const keyOf = (asset: string, amount: Decimal) => `${blockchainOf(asset)} ${currencyOf(asset)} ${amount.toFixed()}`;
+/** Names what was paid: an asset and an amount of it. */
+export const keyOf = (asset: string, amount: Decimal) =>
+  `${blockchainOf(asset)} ${currencyOf(asset)} ${amount.toFixed()}`;
 
-function keyOfPaid(payment: PaymentSighting): string {
+/** Names what a payment shows as paid; empty if it shows no asset or no amount. */
+export function keyOfPaid(payment: PaymentSighting): string {
   const [asset, amount] = [assetOf(payment), amountIn(payment.value)];
   return asset === undefined || amount === undefined ? '' : keyOf(asset, amount.abs());
 }

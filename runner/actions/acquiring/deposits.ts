@@ -5,7 +5,7 @@ import type { OracleResult } from '../../../oracles/core/result.ts';
 import type { CreditArgs } from '../../../oracles/webhooks/deposits/credits.ts';
 import { type AddressTerms, addressTermsOf, type DepositArgs } from '../../../oracles/webhooks/deposits/deposits.ts';
 import { currencyOf } from '../../../schemas/domain/assets.ts';
-import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
+import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import { create, read } from '../../../traffic/transport/requestPlan.ts';
@@ -14,7 +14,7 @@ import { type ControlActions, noControlApi } from '../../worker/controlActions.t
 import type { Worker } from '../../worker/worker.ts';
 import { drawnItem, drawnNumber } from '../inputs/turns.ts';
 import type { Balances } from '../payments/balances.ts';
-import { ampleAmount, mostOf } from './depositAmounts.ts';
+import { ampleAmount, leastAmount, mostOf } from './depositAmounts.ts';
 import { looksEarly } from './earlyLooks.ts';
 import { inOrder } from './ownBundles.ts';
 import type { Projects, Widget } from './projects.ts';
@@ -80,14 +80,6 @@ const times: Readonly<Record<DepositSize, readonly [number, ...number[]]>> = {
  */
 const enoughRounds = 4;
 const mostRounds = 8;
-
-/** Returns exactly the minimum if it leaves something after the fees, or else little more than they take. */
-function leastAmount({ minLimit, percentFee, fixedFee, networkFeeEstimate }: AddressTerms): Decimal {
-  const part = decimal('1').minus(percentFee.div(100));
-  const taken = fixedFee.plus(networkFeeEstimate.times(2)).div(part.gt(0) ? part : decimal('1'));
-  const above = roundTo(taken.times(2), 2, 'UP').plus('0.01');
-  return minLimit.gt(above) ? minLimit : above;
-}
 
 /** What the deposits are for. Deposits for one subject go to one address. */
 type Subject = 'announced' | 'credited' | 'too little' | 'unconverted';

@@ -29,7 +29,7 @@ interface Found {
   crossing: CrossPayoutCandidate;
   /** True if the body names its method by the id; the seed draws this. */
   isById: boolean;
-  /** The form of the body that is tried first; the seed draws it where more is short, and else it is that of the table. */
+  /** The form of the body that is tried first; the seed draws it. */
   begins: CrossForm;
   /** True if the target file says whether cross payout is enabled for the account. Without an entry, cross payout is assumed to be disabled. */
   isSaid: boolean;
@@ -115,8 +115,7 @@ async function find(parts: Parts, { isEnabled, shortage, turn, bodyOf }: Wanted)
   );
   if ('fault' in crossing) return parts.log.stop(crossing.fault);
   const isById = drawnItem(parts.worker, `a cross payout by id: ${isEnabled} ${shortage}`, [true, false]);
-  const begins =
-    shortage === 'more' ? drawnItem(parts.worker, 'the form of a cross payout', crossForms) : crossForms[0];
+  const begins = drawnItem(parts.worker, `the form of a cross payout: ${shortage} ${turn ?? 0}`, crossForms);
   return { api, crossing, isById, begins, isSaid, ways: await learnSearchForm(api) };
 }
 

@@ -2,7 +2,7 @@ import { controlWindowNs, isInControlWindow } from '../../../oracles/auth/reject
 import type { HeaderScheme } from '../../../schemas/domain/signingSchemes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { type SigningFault, signingFaultsFor } from '../../../traffic/signing/signingFaults.ts';
-import { controlKey, type Plan } from '../../../traffic/transport/requestPlan.ts';
+import { controlKey, isPayment, type Plan } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
 import type { Worker } from '../../worker/worker.ts';
@@ -23,8 +23,8 @@ export interface Rejects {
   faults(scheme: HeaderScheme, hasBody: boolean): SigningFault[];
   /** Sends a defect and a valid request in the same minute, and asserts that the defect was refused. */
   refuses(plan: Plan, rejection: Rejection): Promise<void>;
-  /** Sends defects of a write one after another. Asserts that each was refused and that together they had no effect. */
-  each(write: HarmlessWrite, defects: Iterable<Refusal>): Promise<void>;
+  /** Sends defects of a write, or of another one, one after another. Asserts that each was refused and that together they had no effect on the write. */
+  each(write: HarmlessWrite, defects: Iterable<Refusal & { on?: Plan | undefined }>): Promise<void>;
 }
 
 /** Returns the `rejects` tool of one requirement. */
@@ -68,8 +68,14 @@ export function rejectsOf({ target }: Worker, api: Api, log: TestAssertionLog): 
     each: async ({ valid, more, asset }, defects) => {
       const first = await recent(valid);
       const sent: Exchange[] = [];
-      for (const defect of defects)
-        sent.push(await refuses(more, { ...defect, twin: valid, effect: asset === undefined }));
+      for (const { on, ...defect } of defects) {
+        const refused = await refuses(on ?? more, {
+          ...defect,
+          twin: valid,
+          effect: on ? isPayment(on) : asset === undefined,
+        });
+        if (!on) sent.push(refused);
+      }
       if (asset === undefined || sent.length === 0) return;
       const after = await again(valid);
       const args = { before: first.id, defects: sent.map(({ id }) => id), after: after.id, asset };

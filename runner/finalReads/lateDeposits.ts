@@ -1,0 +1,66 @@
+import { openAddressesIn } from '../../oracles/acquiring/bundles/openAddresses.ts';
+import { optionsOfProjects } from '../../oracles/acquiring/requests/listedTerms.ts';
+import { projectInPath } from '../../oracles/core/newRecord.ts';
+import { type AddressTerms, addressTermsOf } from '../../oracles/webhooks/deposits/deposits.ts';
+import { numberFor } from '../../traffic/journal/ownIds.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { read } from '../../traffic/transport/requestPlan.ts';
+import { depositInTurn, mostOf } from '../actions/acquiring/depositAmounts.ts';
+import type { Api } from '../worker/api.ts';
+import { apartMs, type LateMoneyParts, settledMs } from './lateMoney.ts';
+import { readLimitsOf } from './readLimits.ts';
+
+/** A static address of the run, by its asset, and the most that its project lists for the asset. */
+interface Place {
+  asset: string;
+  terms: AddressTerms;
+  most: ReturnType<typeof mostOf>;
+}
+
+/** Returns the addresses of the bundles whose payments an assertion counts: what else comes in there would be taken for theirs. */
+function countedAddresses(record: RunRecord): ReadonlySet<string> {
+  const args = record.assertions.map((one) => one.args as { bundle?: string; rounds?: readonly { bundle?: string }[] });
+  const bundles = new Set(args.flatMap(({ bundle, rounds = [] }) => [bundle, ...rounds.map((one) => one.bundle)]));
+  const shown = [...openAddressesIn(record).values()].filter(({ exchange }) => bundles.has(exchange.id));
+  return new Set(shown.flatMap(({ exchange, asset }) => addressTermsOf(exchange, asset)?.address ?? []));
+}
+
+/** Returns the static addresses that may be paid to, in an order that the seed draws. */
+function freePlaces(record: RunRecord, seed: number): Place[] {
+  const counted = countedAddresses(record);
+  const all = [...openAddressesIn(record).values()].flatMap(({ exchange, asset }): Place[] => {
+    const terms = addressTermsOf(exchange, asset);
+    const [options] =
+      optionsOfProjects(record)
+        .get(projectInPath(exchange) ?? '')
+        ?.slice(-1) ?? [];
+    return terms && !counted.has(terms.address) ? [{ asset, terms, most: mostOf(options, asset) }] : [];
+  });
+  const placeOf = ({ asset, terms }: Place) => numberFor(`${seed} late deposit ${asset} ${terms.address}`, 2 ** 32);
+  return all.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The newest payments, among which the one is that was just made. */
+const newest = read.search({ sort: 'createdAt,desc', size: '5' });
+
+/**
+ * Has drawn amounts paid to static addresses of the run one by one, each between two reads of the balances. What the control API
+ * refuses is left out.
+ */
+export async function depositAtLast(api: Api, record: RunRecord, { act, advance }: LateMoneyParts): Promise<void> {
+  const seed = record.runs[0]?.seed ?? 0;
+  const places = freePlaces(record, seed);
+  const { deposits } = readLimitsOf(record);
+  const look = () => api.send(read.balances(), { purpose: 'sweep' });
+  if (places.length > 0) await look();
+  for (let nth = 0; nth < deposits; nth += 1) {
+    const place = places[nth % Math.max(1, places.length)];
+    if (!place || !(await advance(apartMs))) return;
+    const { asset, terms, most } = place;
+    const amount = depositInTurn(terms, numberFor(`${seed} late amount ${nth}`, 65_536), most);
+    if (!(await act('chain/transfers', { asset, address: terms.address, amount }))) continue;
+    if (!(await advance(settledMs))) return;
+    await api.send(newest, { purpose: 'sweep' });
+    await look();
+  }
+}
