@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { decimal, parseExact } from '../../../schemas/json/exact.ts';
-import { ampleAmount, mostOf } from './depositAmounts.ts';
+import { ampleAmount, depositInTurn, leastAmount, mostOf } from './depositAmounts.ts';
 
 const terms = {
   ...{ address: 'T', id: undefined, percentFee: decimal('1') },
@@ -31,4 +31,18 @@ test('the maximum of an asset is read from either map', () => {
   expect(most('{"limits":{"A_B":{"maxLimit":5}}}')).toBe('5');
   expect(most('{"maxLimits":{"A_B":7}}')).toBe('7');
   expect(most('{}')).toBeUndefined();
+});
+
+test('drawn deposits are of every magnitude and precision, exactly the least one, and too little', () => {
+  const all = Array.from({ length: 400 }, (_, nth) => decimal(depositInTurn(terms, nth * 163)));
+  const least = leastAmount(terms);
+  const ample = all.filter((amount) => amount.gte(least));
+  expect(new Set(ample.map((amount) => amount.decimalPlaces()))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6]));
+  for (const times of [3, 30, 300, 3_000])
+    expect(ample.some((amount) => amount.gte(least.times(times)) && amount.lt(least.times(10 * times)))).toBe(true);
+  expect(ample.filter((amount) => amount.eq(least)).length).toBeGreaterThan(20);
+  const below = all.filter((amount) => amount.lt(least));
+  expect(below.length).toBeGreaterThan(20);
+  expect(below.every((amount) => amount.lt(terms.minLimit))).toBe(true);
+  expect(depositInTurn(terms, 65_534, decimal('50'))).toBe(least.toFixed());
 });

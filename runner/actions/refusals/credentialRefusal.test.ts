@@ -29,6 +29,7 @@ function fakeTarget({ ageMs, waitMs = 0 }: { ageMs: number; waitMs?: number }) {
       controls.set(operation, known);
       return known;
     },
+    look: async () => exchange({ operation: 'GET /v2/user/payments/search' }),
     send: async ({ operation, body }: Plan, { purpose, fault }: SendOptions) => {
       sent.push(`${purpose} ${operation.split(' ')[0]} ${fault ?? 'sound'}${body ? ` of ${body['assets']}` : ''}`);
       return purpose === 'defect'
@@ -97,4 +98,13 @@ test('only signing faults that are possible with the secret of the account are o
   expect(rejects.faults('signed', true)).toContain('saltFirst');
   expect(rejects.faults('signed', false)).not.toContain('saltFirst');
   expect(rejects.faults('signed', false)).not.toContain('keyFromHex');
+});
+
+test('a defect may be made on another write, which adds nothing to the bundle', async () => {
+  const { rejects, sent, claims } = fakeTarget({ ageMs: 0 });
+  const bundle = (...assets: string[]) => create.bundle('CAP-1', bundleBody('R-1', assets));
+  const on = create.payin({ amount: 7 });
+  await rejects.each({ valid: bundle('A'), more: bundle('A', 'B'), asset: 'B' }, [{ ...wrong, on }]);
+  expect(sent.filter((one) => one.startsWith('defect POST'))).toHaveLength(1);
+  expect(claims.map(([oracle, { effect }]) => [oracle, effect])).toEqual([['rejected', true]]);
 });
