@@ -233,9 +233,12 @@ test('a distinctive amount is within the limits, a little above a small one', ()
   expect(amounts).toEqual(['12.42', '12.49', '12.56']);
 });
 
-test('an exchange amount is a few times the minimum, as far as the maximum allows', () => {
+test('an exchange amount is a few times the minimum and a little more, as far as the maximum allows', () => {
   const amountsFor = (minLimit: string, maxLimit: string) =>
     [1, 2].map((nth) => exchangeAmount({ minLimit: decimal(minLimit), maxLimit: decimal(maxLimit) }, nth).value);
-  expect(amountsFor('0.5', '100')).toEqual(['1.5', '2']);
-  expect(amountsFor('10', '35')).toEqual(['30', '35']);
+  expect(amountsFor('0.5', '100')).toEqual(['1.7', '2']);
+  expect(amountsFor('10', '35')).toEqual(['32', '35']);
+  const amounts = Array.from({ length: 20 }, (_, nth) => exchangeAmount({ minLimit: decimal('10'), scale: 2 }, nth));
+  expect(new Set(amounts.map(({ value }) => decimal(value).decimalPlaces()))).toEqual(new Set([0, 1, 2]));
+  expect(new Set(amounts.map(({ value }) => value)).size).toBe(20);
 });

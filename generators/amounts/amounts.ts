@@ -98,16 +98,25 @@ export function distinctiveAmount(limits: Limits, nth: number): LosslessNumber {
   return jsonNumber(limits.maxLimit?.lt(amount) ? least : amount);
 }
 
+/** The limits of a pair, and the scale of its rate if it is shown. */
+type PairLimits = { minLimit: Decimal; maxLimit?: Decimal; scale?: number | undefined };
+
+/** Returns a few units of some decimal by a number, less than the least amount of a pair, so that orders of one pair have from none to all of its decimals. */
+function unitsInTurn({ minLimit, scale = 0 }: PairLimits, nth: number): Decimal {
+  const places = Math.max(minLimit.decimalPlaces(), scale);
+  const units = decimal('10')
+    .pow(-(nth % (places + 1)))
+    .times(1 + (nth % 7));
+  return units.lt(minLimit) ? units : decimal('0');
+}
+
 /**
- * Returns an amount for an exchange order, different for each `nth`: a small multiple of the minimum, with no more decimals than the minimum has (§ Exchange
- * limit).
+ * Returns an amount for an exchange order, different for each `nth`: a small multiple of the minimum and a little more, with at most as many decimals as the minimum
+ * or the rate has (§ Exchange limit).
  */
-export function exchangeAmount(
-  { minLimit, maxLimit }: { minLimit: Decimal; maxLimit?: Decimal },
-  nth: number,
-): LosslessNumber {
-  const amount = minLimit.times(nth + 2);
-  return jsonNumber(maxLimit?.lt(amount) ? maxLimit : amount);
+export function exchangeAmount(pair: PairLimits, nth: number): LosslessNumber {
+  const amount = pair.minLimit.times(nth + 2).plus(unitsInTurn(pair, nth));
+  return jsonNumber(pair.maxLimit?.lt(amount) ? pair.maxLimit : amount);
 }
 
 /** Returns the largest amount that a method accepts, with no more decimals than its scale; undefined if the list has no maximum. */

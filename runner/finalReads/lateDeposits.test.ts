@@ -53,6 +53,14 @@ test('static addresses are paid in turn, each payment between two reads of the b
   expect([pay, others[6]].toSorted()).toEqual(['chain/transfers SOLANA_USDT T1', 'chain/transfers TRON_USDT T0']);
 });
 
+test('every second payment goes to an address whose fixed fee shows beside the fee of the network', async () => {
+  const cheap = { asset: 'SOLANA_USDT', values: { ...values, networkFeeEstimate: 0.01 } };
+  const done = await doneAfter([bundleOf({}, cheap, { asset: 'TON_USDT' })]);
+  const paid = done.filter((one) => one.startsWith('chain/transfers'));
+  expect(paid.filter((one) => one.includes('SOLANA')).length).toBeGreaterThanOrEqual(paid.length / 2);
+  expect(new Set(paid).size).toBe(3);
+});
+
 test('a closed address, one without terms, and one whose payments are counted are left alone; a refused payment is not looked at', async () => {
   expect(await doneAfter([bundleOf({ active: false })])).toEqual([]);
   expect(await doneAfter([bundleOf({ values: {} })])).toEqual([]);

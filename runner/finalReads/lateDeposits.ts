@@ -1,3 +1,4 @@
+import { addressesOf, bundlesIn } from '../../oracles/acquiring/bundles/bundleAddresses.ts';
 import { openAddressesIn } from '../../oracles/acquiring/bundles/openAddresses.ts';
 import { optionsOfProjects } from '../../oracles/acquiring/requests/listedTerms.ts';
 import { projectInPath } from '../../oracles/core/newRecord.ts';
@@ -21,8 +22,8 @@ interface Place {
 function countedAddresses(record: RunRecord): ReadonlySet<string> {
   const args = record.assertions.map((one) => one.args as { bundle?: string; rounds?: readonly { bundle?: string }[] });
   const bundles = new Set(args.flatMap(({ bundle, rounds = [] }) => [bundle, ...rounds.map((one) => one.bundle)]));
-  const shown = [...openAddressesIn(record).values()].filter(({ exchange }) => bundles.has(exchange.id));
-  return new Set(shown.flatMap(({ exchange, asset }) => addressTermsOf(exchange, asset)?.address ?? []));
+  const shown = bundlesIn(record).filter(({ exchange }) => bundles.has(exchange.id));
+  return new Set(shown.flatMap(({ exchange }) => addressesOf(exchange)));
 }
 
 /** Returns the static addresses that may be paid to, in an order that the seed draws. */
@@ -40,6 +41,19 @@ function freePlaces(record: RunRecord, seed: number): Place[] {
   return all.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
+/** True for an address whose fixed fee is more than its network fee, which is an estimate: where it is less, nobody can tell whether it was taken. */
+const tellsFee = ({ terms: { fixedFee, networkFeeEstimate } }: Place) => fixedFee.gt(networkFeeEstimate);
+
+/** Returns the place of each payment: places take turns, and every second payment goes to one that tells its fee, if there is any. */
+function placesInTurn(all: readonly Place[]): (nth: number) => Place | undefined {
+  const telling = all.filter(tellsFee);
+  const lists = telling.length > 0 ? [all, telling] : [all];
+  return (nth) => {
+    const places = lists[nth % lists.length] ?? all;
+    return places[Math.floor(nth / lists.length) % Math.max(1, places.length)];
+  };
+}
+
 /** The newest payments, among which the one is that was just made. */
 const newest = read.search({ sort: 'createdAt,desc', size: '5' });
 
@@ -49,12 +63,13 @@ const newest = read.search({ sort: 'createdAt,desc', size: '5' });
  */
 export async function depositAtLast(api: Api, record: RunRecord, { act, advance }: LateMoneyParts): Promise<void> {
   const seed = record.runs[0]?.seed ?? 0;
-  const places = freePlaces(record, seed);
+  const all = freePlaces(record, seed);
+  const placeOf = placesInTurn(all);
   const { deposits } = readLimitsOf(record);
   const look = () => api.send(read.balances(), { purpose: 'sweep' });
-  if (places.length > 0) await look();
+  if (all.length > 0) await look();
   for (let nth = 0; nth < deposits; nth += 1) {
-    const place = places[nth % Math.max(1, places.length)];
+    const place = placeOf(nth);
     if (!place || !(await advance(apartMs))) return;
     const { asset, terms, most } = place;
     const amount = depositInTurn(terms, numberFor(`${seed} late amount ${nth}`, 65_536), most);

@@ -70,8 +70,8 @@ function waitingIn(record: RunRecord, paths: Paths): Waiting[] {
   });
 }
 
-/** What is paid to requests, in turn: mostly what they ask for, since its credit can be calculated. */
-const shares = ['exact', 'over', 'exact', 'under'] as const;
+/** What is paid to requests, in turn: mostly enough, since its credit can be calculated. */
+const shares = ['exact', 'over', 'exact', 'over', 'under'] as const;
 
 /** So many times its minimum is paid to a request without a price, in turn; less than once is too little. */
 const multiples = ['1', '1.37', '0.5', '26.05', '3.3'] as const;
