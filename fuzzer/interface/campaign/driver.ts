@@ -20,7 +20,7 @@ import { BatchBudget } from '../schedule/batchBudget.ts';
 import { executeBatch } from '../schedule/batchSchedule.ts';
 import { CasePlanner } from '../schedule/casePlanner.ts';
 import type { Combination } from '../schedule/generatorProgress.ts';
-import { hasDelayedFinalReads, PendingFinalReads, type PlayedBatch } from '../schedule/pendingFinalReads.ts';
+import { PendingFinalReads, type PlayedBatch } from '../schedule/pendingFinalReads.ts';
 import { TestTurns } from '../schedule/testTurns.ts';
 import { shrinkTools } from '../shrink/shrinkTools.ts';
 import { idsAt } from '../target/retarget.ts';
@@ -200,7 +200,7 @@ export class InterfaceDriver implements Driver<OwnProgress> {
   /** Returns the number of GETs that final reads will take; 0 if the budget does not count GETs. */
   #readsToCome(batch: Batch): number {
     if (this.#campaign.budget.gets === undefined) return 0;
-    return this.#sweeps.reads + batch.finalReadCount(hasDelayedFinalReads(batch, this.#batches));
+    return this.#sweeps.reads + batch.finalReadCount(batch.hasClock);
   }
 
   /** Stores what a case shows immediately, so that a killed campaign keeps it. */

@@ -13,18 +13,8 @@ export interface PlayedBatch {
   mark: { cases: number; batches: number; tried: Readonly<Record<string, number>> };
 }
 
-/**
- * The batches that are read again after hours and days, and whose pay-ins and requests are paid, if the clock of a target can be moved: the first, and one in
- * `every` batches.
- */
-const aged = { first: [1], every: 3, at: 2 };
-
 /** The most batches that may wait while the next one runs. */
 const mostWaiting = 3;
-
-/** True if the batch with this number is read again after hours and days. */
-export const hasDelayedFinalReads = (batch: Batch, place: number): boolean =>
-  batch.hasClock && (aged.first.includes(place) || place % aged.every === aged.at);
 
 /** Batches that wait, while other batches run, until a missing record counts as absent. */
 export class PendingFinalReads {
@@ -45,7 +35,7 @@ export class PendingFinalReads {
       await batch.close({ storesJournal: true });
       return { error };
     };
-    const reads = batch.finalReadCount(hasDelayedFinalReads(batch, pending.mark.batches));
+    const reads = batch.finalReadCount(batch.hasClock);
     this.#waiting.push({ reads, ended: batch.finalReads().then(() => pending, failed) });
     await this.#take(batch.hasClock ? 0 : mostWaiting, taken);
   }
@@ -61,7 +51,7 @@ export class PendingFinalReads {
       const ended = await this.#waiting.shift()?.ended;
       if (!ended) return;
       if ('error' in ended) throw ended.error;
-      if (hasDelayedFinalReads(ended.batch, ended.mark.batches)) await ended.batch.delayedFinalReads();
+      if (ended.batch.hasClock) await ended.batch.delayedFinalReads();
       await taken(ended);
     }
   }
