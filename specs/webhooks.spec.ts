@@ -24,6 +24,7 @@ import {
   traceCheck,
 } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
+import type { Worker } from '../runner/worker/worker.ts';
 import type { Answer, DeliveryPlan } from '../traffic/journal/deliveryPlan.ts';
 
 /** The tools that cause webhooks: they create records of the run that change status. */
@@ -72,11 +73,26 @@ function movable({ control, webhooks }: Pick<Tools, 'control' | 'webhooks'>): Tr
   return ['payment', ...(control.declared ? others : [])];
 }
 
-/** Kinds of which a run takes the secret away on some nights. */
+/** Kinds of which a run may take the secret away. */
 const mostlySigned: readonly TriggeredKind[] = ['checkout', 'staticAddressPayment'];
 
 /** True for a kind of webhook that is registered with a secret. Only the kind `request` is registered without a secret; it gets one for a while (WHK-02). */
 const isSecretive = (kind: TriggeredKind) => kind !== 'request';
+
+/**
+ * Returns the kinds that have a secret for the rest of a run, and those that have none: on every second night that of requests, and of the mostly signed ones none or
+ * one. In a full run all of them change places.
+ */
+function secretsFromNowOn(worker: Pick<Worker, 'run'>): Record<'signed' | 'bare', readonly TriggeredKind[]> {
+  if (worker.run.selection.profile === 'full') return { signed: ['request'], bare: mostlySigned };
+  const isSigned = drawnItem(worker, 'a secret of requests', [true, false]);
+  const one = mostlySigned.map((kind) => [kind]);
+  const bare = drawnItem<readonly TriggeredKind[]>(worker, 'a kind without a secret', [
+    isSigned ? mostlySigned : [],
+    ...one,
+  ]);
+  return { signed: isSigned ? ['request'] : [], bare };
+}
 
 /** interface.md § Webhook delivery, request. */
 test('WHK-01 webhooks are POSTs with a raw JSON body', traceCheck.must, ({ record }) => {
@@ -115,9 +131,9 @@ test(
       if (kind === 'payment' && renewable.includes(kind)) await signs(kind);
     }
     for (const kind of others) await webhooks.renewSecret(kind);
-    // On some nights another kind is without a secret from now on, in a full run each (WHK-03).
-    const drawn = drawnItem<TriggeredKind | undefined>(worker, 'a kind without a secret', [undefined, ...mostlySigned]);
-    const bare = worker.run.selection.profile === 'full' ? mostlySigned : mostlySigned.filter((one) => one === drawn);
+    // From now on some kinds have a secret that had none before, and the reverse (WHK-03).
+    const { signed, bare } = secretsFromNowOn(worker);
+    for (const kind of signed) if (kinds.includes(kind) && renewable.includes(kind)) await webhooks.renewSecret(kind);
     for (const kind of bare) if (kinds.includes(kind) && droppable.includes(kind)) await webhooks.dropSecret(kind);
   },
 );

@@ -36,7 +36,7 @@ const short: ReadLimits = {
 export const readLimits: Readonly<Record<Profile, ReadLimits>> = {
   smoke: short,
   nightly: { ...short, moved: 20, deposits: 20, lateRefusals: 4 },
-  full: { back: 300, cold: 120, coldBack: 120, ofEach: 24, moved: 60, deposits: 80, drawnPauses: 16, lateRefusals: 16 },
+  full: { back: 300, cold: 120, coldBack: 120, ofEach: 24, moved: 60, deposits: 80, drawnPauses: 16, lateRefusals: 12 },
 };
 
 /** Returns the limits for the run of a record. */

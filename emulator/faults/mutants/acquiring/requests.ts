@@ -163,6 +163,16 @@ export const requestMutants: readonly Mutant[] = [
     rules: { assetFound: (assets, id) => conformingRules.assetFound(assets, id) ?? assets[0] },
   },
   {
+    name: 'asset-named-by-its-currency',
+    breaks: 'REQ-08a',
+    level: 'request',
+    because: 'an asset is looked up by its name, and then by its currency alone',
+    rules: {
+      assetFound: (assets, id) =>
+        conformingRules.assetFound(assets, id) ?? assets.find((asset) => asset.id.endsWith(`_${id}`)),
+    },
+  },
+  {
     name: 'disabled-asset-accepted',
     breaks: 'REQ-08a',
     level: 'request',

@@ -1,7 +1,7 @@
 import type { Money } from '../../../domain/money.ts';
 import { money, roundUp, ZERO } from '../../../domain/money.ts';
 import type { StaticValues } from '../../../rules/acquiring/incomingPayments.ts';
-import type { Rules } from '../../../rules/index.ts';
+import { conformingRules, type Rules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
 const SCALE = 5;
@@ -164,6 +164,25 @@ export const depositLifeMutants: readonly Mutant[] = [
     rules: deducting((amount, { percentFee, fixedFee, networkFeeEstimate }) =>
       (amount.gt(100) ? money(100) : amount).times(percentFee).div(100).plus(fixedFee).plus(networkFeeEstimate),
     ),
+  },
+  {
+    name: 'large-deposits-pay-no-fee',
+    breaks: 'SAB-14',
+    level: 'state',
+    because: 'whoever pays nine thousand at once is taken for a partner, who pays no fee',
+    rules: {
+      staticFeeOf: (amount, values) => (amount.gte(9_000) ? money(0) : conformingRules.staticFeeOf(amount, values)),
+    },
+  },
+  {
+    name: 'fine-deposits-pay-no-fixed-fee',
+    breaks: 'SAB-14',
+    level: 'state',
+    because: 'amounts with more than four decimals are booked by an older ledger, which knows no fixed fee',
+    rules: {
+      staticFeeOf: (amount, values) =>
+        conformingRules.staticFeeOf(amount, amount.decimalPlaces() > 4 ? { ...values, fixedFee: money(0) } : values),
+    },
   },
   {
     name: 'deposit-converted',
