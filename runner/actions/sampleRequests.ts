@@ -15,12 +15,12 @@ import { create, type Plan, read } from '../../traffic/transport/requestPlan.ts'
 import type { Api } from '../worker/api.ts';
 import type { TestAssertionLog } from '../worker/testAssertionLog.ts';
 import type { Worker } from '../worker/worker.ts';
-import { drawnBodies, plainBodies } from './acquiring/drawnBodies.ts';
 import { harmlessReference } from './acquiring/harmlessWrite.ts';
 import { rateQuery } from './acquiring/rateQueries.ts';
 import { marketOf, smallOrder } from './exchange/market.ts';
 import type { Combinations } from './inputs/combinations.ts';
 import type { Compose } from './inputs/draw.ts';
+import { drawnBodies, plainBodies } from './inputs/drawnBodies.ts';
 import type { Method, Methods } from './inputs/methods.ts';
 import { totalOf } from './inputs/searchQueries.ts';
 import { drawnItem, drawnNumber } from './inputs/turns.ts';

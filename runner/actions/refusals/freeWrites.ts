@@ -4,8 +4,8 @@ import { listedAssets } from '../../../oracles/answers/acquiringRecords.ts';
 import { create, type Plan, read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
-import { drawnBodies } from '../acquiring/drawnBodies.ts';
 import type { Compose } from '../inputs/draw.ts';
+import { drawnBodies } from '../inputs/drawnBodies.ts';
 import type { Methods } from '../inputs/methods.ts';
 import { drawnItem } from '../inputs/turns.ts';
 

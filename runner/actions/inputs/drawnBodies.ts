@@ -5,7 +5,7 @@ import { priceForAll, pricesIn } from '../../../oracles/answers/depositPrices.ts
 import type { Exact } from '../../../schemas/json/exact.ts';
 import type { CheckoutBody, RequestBody } from '../../../schemas/requestTypes.ts';
 import type { Worker } from '../../worker/worker.ts';
-import { drawnItem, drawnNumber } from '../inputs/turns.ts';
+import { drawnItem, drawnNumber } from './turns.ts';
 
 /** The bodies of a checkout, and of a request in an asset if there is one. */
 interface Bodies {
