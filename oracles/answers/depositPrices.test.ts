@@ -48,6 +48,11 @@ test('a price for all assets is within the limits of each', () => {
   const [first] = pricesOf(options);
   const all = first && priceForAll(pricesOf(options), first);
   expect([all?.minLimit?.toFixed(), all?.maxLimit?.toFixed()]).toEqual(['2.0134', '1000']);
+  // It is an own price only if none of its limits follows a rate.
+  for (const one of pricesOf(options)) {
+    const same = pricesOf(options).filter(({ currency }) => currency === one.currency);
+    expect(priceForAll(pricesOf(options), one).isOwn).toBe(same.every(({ isOwn }) => isOwn));
+  }
 });
 
 test('the first own price and the first converted price are found if they exist', () => {

@@ -41,11 +41,14 @@ export const ownPrice = (prices: readonly Price[]): Price | undefined => prices.
 export const convertedPrice = (prices: readonly Price[]): Price | undefined =>
   prices.find(({ isOwn, rate }) => !isOwn && rate !== undefined);
 
-/** Returns a price in one currency that is within the limits of every asset with a price in this currency. The end user may choose any of these assets. */
+/**
+ * Returns a price in one currency that is within the limits of every asset with a price in this currency. The end user may choose any of these assets. It is
+ * an own price only if it is for each of them: a limit that follows a rate moves.
+ */
 export function priceForAll(prices: readonly Price[], { currency, ...price }: Price): Price {
   const same = prices.filter((one) => one.currency === currency);
   const [mins, maxes] = [same.flatMap((one) => one.minLimit ?? []), same.flatMap((one) => one.maxLimit ?? [])];
   const minLimit = mins.reduce<Decimal | undefined>((most, one) => (most?.gt(one) ? most : one), undefined);
   const maxLimit = maxes.reduce<Decimal | undefined>((least, one) => (least?.lt(one) ? least : one), undefined);
-  return { ...price, currency, minLimit, maxLimit };
+  return { ...price, currency, isOwn: same.every(({ isOwn }) => isOwn), minLimit, maxLimit };
 }
