@@ -36,7 +36,7 @@ import {
 import { mostReadsAfterPause, ownAfterDrawnPause, pausesMs, readAfterDrawnPauses, readAfterPauses } from './pauses.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
-import { hasRecalls, mostRecalls, type Recalls, recall } from './recalls.ts';
+import { hasRecalls, mostRecalls, mostWaysRecalled, type Recalls, recall } from './recalls.ts';
 import { repeatBundle, repeatOrders } from './repeatOrder.ts';
 import { mostFiltered, mostPages, readFiltered, walkSearch } from './searchReads.ts';
 
@@ -179,6 +179,7 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   const afterHours =
     coldMs.length * (mostRecalls + mostReadsOfAccount + mostSingles + cold + Math.min(back, limits.coldBack));
   const afterPauses =
+    mostWaysRecalled +
     pausesMs.length * (mostReadsAfterPause + 2 * limits.ofEach) +
     limits.drawnPauses * (mostRecalls + ownAfterDrawnPause);
   // Each of what is paid at last takes a read of it, of the balances, and of its detour if it takes one.

@@ -6,7 +6,7 @@ import type { Advance } from '../worker/controlActions.ts';
 import { foundBefore, hasOwnRecords, readBack, readOwn, readsBack } from './ownRecords.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
-import { hasRecalls, mostRecalls, oneOf, type RecallParts, recall, refuseAgain } from './recalls.ts';
+import { hasRecalls, mostRecalls, oneOf, type RecallParts, recall, recallEachWay, refuseAgain } from './recalls.ts';
 import { readByFilter } from './searchReads.ts';
 
 /** The pauses in which nobody asks for anything, ms, if the clock can be moved: what a target forgets, refreshes or closes meanwhile shows in the reads after it. */
@@ -43,8 +43,8 @@ const drawnPauseMs = (text: string): number => Math.round(60_000 * 2 ** (numberF
 export const ownAfterDrawnPause = 2;
 
 /**
- * Lets drawn times pass on the target's clock. After each it reads an own record of each kind, and sends reads of tests and a refused write again; `from` is the number
- * of times that reads were sent again before.
+ * Lets drawn times pass on the target's clock. After each it reads an own record of each kind, and sends reads of tests and a refused write again; in the end a
+ * read signed in each wrong way. `from` is the number of times that reads were sent again before.
  */
 export async function readAfterDrawnPauses(
   api: Api,
@@ -63,4 +63,5 @@ export async function readAfterDrawnPauses(
     await recall(api, { record, recalls, nth });
     if (nth - from < lateRefusals) await refuseAgain(api, { record, recalls }, name);
   }
+  await recallEachWay(api, { record, recalls });
 }

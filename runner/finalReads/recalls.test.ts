@@ -5,7 +5,7 @@ import type { TargetCredential } from '../../traffic/target/credentials.ts';
 import { type Plan, pathOf } from '../../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../../traffic/transport/sendOptions.ts';
 import type { Api } from '../worker/api.ts';
-import { hasRecalls, recall, refuseAgain } from './recalls.ts';
+import { hasRecalls, recall, recallEachWay, refuseAgain } from './recalls.ts';
 
 const credential = (label: string, more: Partial<TargetCredential> = {}): TargetCredential => ({
   label,
@@ -54,7 +54,9 @@ async function sentAgain(tale: readonly Sample[], oracle = 'refused', requiremen
   for (const nth of [0, 1, 2, 3, 4]) await recall(apiOf('main'), { ...parts, nth });
   const recalled = sent.splice(0);
   await refuseAgain(apiOf('main'), parts, 'a pause');
-  return { sent: [...new Set(recalled)], times: recalled.length, has: hasRecalls(parts), refused: sent };
+  const refused = sent.splice(0);
+  await recallEachWay(apiOf('main'), parts);
+  return { sent: [...new Set(recalled)], times: recalled.length, has: hasRecalls(parts), refused, ways: sent };
 }
 
 test('a read that a test has sent is sent again as it was: its path, its account, its signature', async () => {
@@ -68,6 +70,24 @@ test('a read that a test has sent is sent again as it was: its path, its account
   expect(sent.toSorted()).toEqual([
     'p0-1 main /v1/user/exchange/rates/A%2FB defect signed',
     'p0-2 second /v1/user/methods defect simple wrongSecret',
+  ]);
+});
+
+test('a read is sent again for each wrong way to sign one, and for no other', async () => {
+  const wrongly = (scheme: 'simple' | 'signed', fault: 'wrongSecret' | 'saltMissing'): SampleExchange => ({
+    ...{ status: 401, purpose: 'defect' },
+    signature: { scheme, fault },
+  });
+  const [simple, signed, salt] = [
+    wrongly('simple', 'wrongSecret'),
+    wrongly('signed', 'wrongSecret'),
+    wrongly('signed', 'saltMissing'),
+  ];
+  const { ways } = await sentAgain([unknownPair, simple, signed, salt, simple, signed], 'rejected', 'AUT-05');
+  expect(ways.map((one) => one.split(' ').slice(-2).join(' '))).toEqual([
+    'simple wrongSecret',
+    'signed wrongSecret',
+    'signed saltMissing',
   ]);
 });
 
@@ -103,7 +123,7 @@ for (const [what, tale, oracle] of [
   ['a read that another oracle judges', [unknownPair], 'finds'],
 ] as const satisfies readonly (readonly [string, readonly Sample[], string])[])
   test(`${what} is not sent again`, async () => {
-    expect(await sentAgain(tale, oracle)).toEqual({ sent: [], times: 0, has: false, refused: [] });
+    expect(await sentAgain(tale, oracle)).toEqual({ sent: [], times: 0, has: false, refused: [], ways: [] });
   });
 
 const refusedWrite = (operation: NonNullable<SampleExchange['operation']>, body: string): Sample => ({

@@ -3,7 +3,7 @@ import { decimal, isExactNumber } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { AssertionLine } from '../../traffic/journal/journalTypes.ts';
 import { numberFor } from '../../traffic/journal/ownIds.ts';
-import { field, type RunRecord } from '../../traffic/journal/runRecord.ts';
+import { field, grouped, type RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { TargetCredential } from '../../traffic/target/credentials.ts';
 import { type Plan, pathOf } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
@@ -195,4 +195,18 @@ export async function refuseAgain(api: Api, parts: RecallParts, text: string): P
     refused.filter((each) => each.requirement === requirement),
   );
   if (one) await sendAgain(api, one);
+}
+
+/** The most wrong ways to sign a read of which one is sent again at last. */
+export const mostWaysRecalled = 60;
+
+/** Sends a read again for each wrong way in which tests signed one: a target that has answered hundreds of requests, and slept for days, must still know each of them. */
+export async function recallEachWay(api: Api, parts: RecallParts): Promise<void> {
+  const wrong = allIn(parts).filter((one) => isRead(one) && one.exchange.line.request.signature.fault !== undefined);
+  const wayOf = ({ exchange: { line } }: Recallable) =>
+    `${line.request.signature.scheme} ${line.request.signature.fault}`;
+  for (const [way, some] of [...grouped(wrong, wayOf)].slice(0, mostWaysRecalled)) {
+    const one = oneOf(`${parts.record.runs[0]?.seed ?? 0} ${way}`, some);
+    if (one) await sendAgain(api, one);
+  }
 }

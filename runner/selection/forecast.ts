@@ -9,7 +9,7 @@ import { mostReread, mostRereadTwice } from '../finalReads/ownRecords.ts';
 import { mostReadsAfterPause, ownAfterDrawnPause, pausesMs } from '../finalReads/pauses.ts';
 import { type ReadLimits, readLimits } from '../finalReads/readLimits.ts';
 import { mostReadsOfAccount } from '../finalReads/readsOfAccount.ts';
-import { mostRecalls, mostRecallsOf, recalledWrites } from '../finalReads/recalls.ts';
+import { mostRecalls, mostRecallsOf, mostWaysRecalled, recalledWrites } from '../finalReads/recalls.ts';
 import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
 
@@ -90,7 +90,8 @@ function finalReadsCost(
   const recalls = mostRecallsOf(around.ids);
   const [fixed, drawn] = [mostReadsAfterPause - mostRecalls + recalls, recalls + ownAfterDrawnPause];
   const recalled = pausesMs.length * fixed + limits.drawnPauses * drawn;
-  const paused = inPauses(made) + (readsBack ? inPauses(acquired) : 0) + recalled;
+  const atLast = mostWaysRecalled + 2 * limits.deposits;
+  const paused = atLast + inPauses(made) + (readsBack ? inPauses(acquired) : 0) + recalled;
   const isAged = canMoveClock && made + acquired > 0;
   return { ...noCost, posts, gets: lists + refused + again + cold + back + accounts + (isAged ? paused : 0) };
 }
