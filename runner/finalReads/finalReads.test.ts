@@ -59,8 +59,8 @@ test('with a movable clock, objects are read once settled, while a window ends, 
   const moves = [
     'clock 45 s',
     read,
-    ...['clock 150 s', read, 'clock to the eve', read],
-    ...['clock 600 s', 'clock 1800 s', 'clock 5400 s'],
+    ...['clock 150 s', read, 'clock to the eve', read, 'clock to the morning', read],
+    ...['clock 600 s', 'clock 1800 s', 'clock 5400 s', 'clock of some hours'],
     'clock until all is over',
     read,
     'clock 90000 s',
@@ -70,7 +70,12 @@ test('with a movable clock, objects are read once settled, while a window ends, 
   ];
   const asked = await requestsOfFinalReads(now, [assertion], { paths, advance });
   // The sample target shows no other time, so that each of these moves is as long as if it were the first.
-  const names: Record<string, string> = { 'clock 580 s': 'clock to the eve', 'clock 660 s': 'clock until all is over' };
+  const names: Record<string, string> = {
+    'clock 580 s': 'clock to the eve',
+    'clock 85 s': 'clock to the morning',
+    'clock 41728 s': 'clock of some hours',
+    'clock 660 s': 'clock until all is over',
+  };
   expect(asked.map((one) => names[one] ?? one)).toEqual(moves);
   expect(await requestsOfFinalReads([], [], { paths, advance })).toEqual([]);
 });

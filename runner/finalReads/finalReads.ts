@@ -19,7 +19,7 @@ import { hasOwnClock } from '../../traffic/target/targetFacts.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
 import type { Advance, ControlAct } from '../worker/controlActions.ts';
-import { stoppingAtEves } from './eves.ts';
+import { stoppingAtEnds } from './ends.ts';
 import { depositAtLast } from './lateDeposits.ts';
 import { moveMoneyAtLast, settledMs } from './lateMoney.ts';
 import { announcedNs, listenOn } from './listenOn.ts';
@@ -33,15 +33,21 @@ import {
   readsBack,
   windowsOf,
 } from './ownRecords.ts';
-import { mostReadsAfterPause, ownAfterDrawnPause, pausesMs, readAfterDrawnPauses, readAfterPauses } from './pauses.ts';
+import {
+  mostReadsAfterPause,
+  ownAfterDrawnPause,
+  pausesOfDay,
+  readAfterDrawnPauses,
+  readAfterPauses,
+} from './pauses.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
 import { hasRecalls, mostRecalls, mostWaysRecalled, type Recalls, recall } from './recalls.ts';
 import { repeatBundle, repeatOrders } from './repeatOrder.ts';
 import { mostFiltered, mostPages, readFiltered, walkSearch } from './searchReads.ts';
 
-/** How often each own checkout and request is read while payment windows end, if the clock can be moved: once settled, shortly before its end, and when all are over. */
-export const warmReads = 3;
+/** How often each own checkout and request is read while payment windows end, if the clock can be moved: once settled, shortly before and after its end, and when all are over. */
+export const warmReads = 4;
 
 /** The delays after which a target may undo something, ms: a day for nightly jobs, and a quarter for archives. What takes hours shows after the pauses before. */
 export const coldMs = [90_000_000, 8_640_000_000];
@@ -98,10 +104,10 @@ async function readColdly(
   for (const [nth, ms] of (advance && isToAge ? coldMs : []).entries()) {
     if (!(await advance?.(ms))) break;
     // After hours, caches are cold and sessions are over: the first read of each kind shows it.
-    await recall(api, { record, recalls, nth: pausesMs.length + nth });
+    await recall(api, { record, recalls, nth: pausesOfDay + nth });
     if (!hasOwnRecords(record)) continue;
     await readAccount(api);
-    await readSingles(api, record, pausesMs.length + nth);
+    await readSingles(api, record, pausesOfDay + nth);
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
     await readBack(api, { record, paths }, [0, readLimitsOf(record).coldBack]);
   }
@@ -180,7 +186,7 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
     coldMs.length * (mostRecalls + mostReadsOfAccount + mostSingles + cold + Math.min(back, limits.coldBack));
   const afterPauses =
     mostWaysRecalled +
-    pausesMs.length * (mostReadsAfterPause + 2 * limits.ofEach) +
+    pausesOfDay * (mostReadsAfterPause + 2 * limits.ofEach) +
     limits.drawnPauses * (mostRecalls + ownAfterDrawnPause);
   // Each of what is paid at last takes a read of it, of the balances, and of its detour if it takes one.
   const moved = 1 + 5 * limits.moved + 2 * limits.deposits;
@@ -190,7 +196,7 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
 /** Reads again while windows end, after pauses, and after hours and days, if the target's clock can be moved. */
 export async function readLater(api: Api, record: RunRecord, around: FinalReadsParts): Promise<void> {
   const { paths, recalls = noRecalls } = around;
-  const advance = around.advance && stoppingAtEves(api, { record, paths, advance: around.advance });
+  const advance = around.advance && stoppingAtEnds(api, { record, paths, advance: around.advance });
   const moved = { ...around, advance };
   await readWarmly(api, record, { ...moved, after: settledMs, of: 'open' });
   if (advance && around.act) {
@@ -203,7 +209,7 @@ export async function readLater(api: Api, record: RunRecord, around: FinalReadsP
   await readWarmly(api, record, { ...moved, after: untilOverMs(record), of: 'all' });
   await readColdly(api, record, moved);
   if (!advance) return;
-  await readAfterDrawnPauses(api, { record, recalls, paths, advance, from: pausesMs.length + coldMs.length });
+  await readAfterDrawnPauses(api, { record, recalls, paths, advance, from: pausesOfDay + coldMs.length });
   await around.useUpReads?.(advance);
   await listenOn(api, record);
 }

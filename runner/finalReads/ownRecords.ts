@@ -85,12 +85,15 @@ export async function readBack(
   for (const one of readsBack(record, paths).slice(from, to)) await readOwn(api, one);
 }
 
+/** True for an own checkout or request that has not ended when it was last seen. */
+export function isOpen(record: RunRecord, { id, readBack: kind }: OwnRead): boolean {
+  const last = statusHistoryOf(record, id)?.sightings.at(-1);
+  return !last || !hasEnded(kind, last);
+}
+
 /** Reads again the own checkouts and requests that have not ended. */
 export async function readOpen(api: Api, { record, paths }: { record: RunRecord; paths: Paths }): Promise<void> {
-  for (const one of readsBack(record, paths)) {
-    const last = statusHistoryOf(record, one.id)?.sightings.at(-1);
-    if (!last || !hasEnded(one.readBack, last)) await readOwn(api, one);
-  }
+  for (const one of readsBack(record, paths)) if (isOpen(record, one)) await readOwn(api, one);
 }
 
 /** Reads one own checkout or request. */

@@ -3,6 +3,7 @@ import type { Paths } from '../../traffic/target/file/targetFile.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
 import type { Advance } from '../worker/controlActions.ts';
+import { orderAnew } from './orderAnew.ts';
 import { foundBefore, hasOwnRecords, readBack, readOwn, readsBack } from './ownRecords.ts';
 import { readLimitsOf } from './readLimits.ts';
 import { mostReadsOfAccount, mostSingles, readAccount, readSingles } from './readsOfAccount.ts';
@@ -11,6 +12,15 @@ import { readByFilter } from './searchReads.ts';
 
 /** The pauses in which nobody asks for anything, ms, if the clock can be moved: what a target forgets, refreshes or closes meanwhile shows in the reads after it. */
 export const pausesMs = [150_000, 600_000, 1_800_000, 5_400_000];
+
+/** The number of pauses before the first day is over: after those comes one of some hours, which the seed draws. */
+export const pausesOfDay = pausesMs.length + 1;
+
+/** Returns the lengths of these pauses, ms; the last is from three hours to twenty. */
+const pausesFor = (seed: number): number[] => [
+  ...pausesMs,
+  Math.round(10_800_000 * 2 ** (numberFor(`${seed} hours`, 270) / 100)),
+];
 
 /** The most reads after one pause that look at no own record. */
 export const mostReadsAfterPause = mostRecalls + mostReadsOfAccount + mostSingles + 1;
@@ -22,7 +32,7 @@ export async function readAfterPauses(
 ): Promise<void> {
   const own = foundBefore(record);
   const { ofEach } = readLimitsOf(record);
-  for (const [nth, ms] of pausesMs.entries()) {
+  for (const [nth, ms] of pausesFor(record.runs[0]?.seed ?? 0).entries()) {
     if (!(await advance(ms))) return;
     const [from, to] = [nth * ofEach, (nth + 1) * ofEach];
     await recall(api, { record, recalls, nth });
@@ -43,7 +53,7 @@ const drawnPauseMs = (text: string): number => Math.round(60_000 * 2 ** (numberF
 export const ownAfterDrawnPause = 2;
 
 /**
- * Lets drawn times pass on the target's clock. After each it reads an own record of each kind, and sends reads of tests and a refused write again; in the end a
+ * Lets drawn times pass on the target's clock. After each it reads an own record of each kind, and sends reads of tests and a refused write again, or makes a new order; in the end a
  * read signed in each wrong way. `from` is the number of times that reads were sent again before.
  */
 export async function readAfterDrawnPauses(
@@ -51,7 +61,9 @@ export async function readAfterDrawnPauses(
   { record, recalls, paths, advance, from }: RecallParts & { paths: Paths; advance: Advance; from: number },
 ): Promise<void> {
   const seed = record.runs[0]?.seed ?? 0;
-  const { drawnPauses, lateRefusals } = readLimitsOf(record);
+  const { drawnPauses, lateRefusals, lateOrders } = readLimitsOf(record);
+  const isOfOrder = (at: number) => at % 2 === 0 && at < 2 * lateOrders;
+  let refusals = lateRefusals;
   if (!hasRecalls({ record, recalls })) return;
   const [back, own] = [readsBack(record, paths), foundBefore(record)];
   for (let nth = from; nth < from + drawnPauses; nth += 1) {
@@ -61,7 +73,8 @@ export async function readAfterDrawnPauses(
     if (one) await readOwn(api, one);
     if (payment) await api.send(read.payment(payment.id), { purpose: 'sweep' });
     await recall(api, { record, recalls, nth });
-    if (nth - from < lateRefusals) await refuseAgain(api, { record, recalls }, name);
+    if (isOfOrder(nth - from)) await orderAnew(api, record, name);
+    else if (refusals-- > 0) await refuseAgain(api, { record, recalls }, name);
   }
   await recallEachWay(api, { record, recalls });
 }

@@ -19,6 +19,8 @@ export interface ReadLimits {
   readonly drawnPauses: number;
   /** The drawn pauses after which a refused write is sent again; each costs a POST. */
   readonly lateRefusals: number;
+  /** The drawn pauses after which a pay-in is made; each costs a POST. */
+  readonly lateOrders: number;
 }
 
 const short: ReadLimits = {
@@ -30,14 +32,31 @@ const short: ReadLimits = {
   deposits: 6,
   drawnPauses: 5,
   lateRefusals: 0,
+  lateOrders: 0,
 };
 
 /** The limits for each profile: after its last POST, a night at the quota of the sandbox has two minutes left. */
 export const readLimits: Readonly<Record<Profile, ReadLimits>> = {
   smoke: short,
-  nightly: { ...short, moved: 20, deposits: 20, lateRefusals: 4 },
-  full: { back: 300, cold: 120, coldBack: 120, ofEach: 24, moved: 60, deposits: 80, drawnPauses: 16, lateRefusals: 12 },
+  nightly: { ...short, moved: 20, deposits: 20, lateRefusals: 3, lateOrders: 2 },
+  full: {
+    back: 300,
+    cold: 120,
+    coldBack: 120,
+    ofEach: 24,
+    moved: 60,
+    deposits: 80,
+    drawnPauses: 16,
+    lateRefusals: 8,
+    lateOrders: 4,
+  },
 };
 
 /** Returns the limits for the run of a record. */
 export const readLimitsOf = ({ runs: [run] }: RunRecord): ReadLimits => readLimits[run?.selection.profile ?? 'nightly'];
+
+/** Returns how many POSTs are sent after drawn pauses by a run of which so many creations are accepted and refused. */
+export const postsAfterPauses = (
+  { made, refused }: { made: number; refused: number },
+  { lateOrders, lateRefusals }: ReadLimits,
+): number => Math.min(made, lateOrders) + Math.min(refused, lateRefusals);

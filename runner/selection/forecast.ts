@@ -6,8 +6,8 @@ import type { LimitedAccount } from '../../traffic/target/targetFacts.ts';
 import { maxPreviousPayments } from '../baseline/previousPayments.ts';
 import { coldMs, warmReads } from '../finalReads/finalReads.ts';
 import { mostReread, mostRereadTwice } from '../finalReads/ownRecords.ts';
-import { mostReadsAfterPause, ownAfterDrawnPause, pausesMs } from '../finalReads/pauses.ts';
-import { type ReadLimits, readLimits } from '../finalReads/readLimits.ts';
+import { mostReadsAfterPause, ownAfterDrawnPause, pausesOfDay } from '../finalReads/pauses.ts';
+import { postsAfterPauses, type ReadLimits, readLimits } from '../finalReads/readLimits.ts';
 import { mostReadsOfAccount } from '../finalReads/readsOfAccount.ts';
 import { mostRecalls, mostRecallsOf, mostWaysRecalled, recalledWrites } from '../finalReads/recalls.ts';
 import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
@@ -84,14 +84,16 @@ function finalReadsCost(
   const coldBack = canMoveClock ? Math.min(acquired, limits.coldBack) * coldMs.length : 0;
   const back = readsBack ? Math.min(acquired, limits.back) * readings + coldBack : 0;
   const again = Math.min(made, mostReread) + (canMoveClock ? 0 : Math.min(made, mostRereadTwice));
-  const posts = canMoveClock ? repeatedLater(around.ids) + Math.min(refused, limits.lateRefusals) : 0;
+  const posts = canMoveClock
+    ? repeatedLater(around.ids) + Math.min(refused, limits.lateRefusals) + Math.min(made, limits.lateOrders)
+    : 0;
   const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * mostReadsOfAccount;
-  const inPauses = (records: number) => Math.min(records, pausesMs.length * limits.ofEach);
+  const inPauses = (records: number) => Math.min(records, pausesOfDay * limits.ofEach);
   const recalls = mostRecallsOf(around.ids);
   const [fixed, drawn] = [mostReadsAfterPause - mostRecalls + recalls, recalls + ownAfterDrawnPause];
-  const recalled = pausesMs.length * fixed + limits.drawnPauses * drawn;
-  const atLast = mostWaysRecalled + 2 * limits.deposits;
-  const paused = atLast + inPauses(made) + (readsBack ? inPauses(acquired) : 0) + recalled;
+  const recalled = pausesOfDay * fixed + limits.drawnPauses * drawn;
+  const paused =
+    mostWaysRecalled + 2 * limits.deposits + inPauses(made) + (readsBack ? inPauses(acquired) : 0) + recalled;
   const isAged = canMoveClock && made + acquired > 0;
   return { ...noCost, posts, gets: lists + refused + again + cold + back + accounts + (isAged ? paused : 0) };
 }
@@ -225,8 +227,9 @@ export function postsOf(ids: readonly string[], selection: Selection, known: Cat
 /** Returns how many POSTs the run of some tests would take of the quota of the account under test. */
 export function quotaPostsOf(ids: readonly string[], selection: Selection, { costs }: CatalogueWithCosts): number {
   const own = sumOf(ids.flatMap((id) => costOf(id, { selection, costs })));
-  const late = Math.min(own.refused, readLimits[selection.profile].lateRefusals);
-  return own.posts + sharedCost(own, costs).posts + repeatedLater(ids) + late;
+  return (
+    own.posts + sharedCost(own, costs).posts + repeatedLater(ids) + postsAfterPauses(own, readLimits[selection.profile])
+  );
 }
 
 /** Forecasts what a selection will send to a target with this quota, from the costs of its tests on the emulator. */

@@ -108,10 +108,14 @@ export function paymentWindowsIn(record: RunRecord): PaymentWindow[] {
   });
 }
 
-/** A checkout or a request that has not ended, and the time until its end, in ms on the target's clock as of the last exchange of the run. */
+/**
+ * A checkout or a request that has not ended, the time until its end, and the time until it must be shown as ended, in ms on the target's clock as of the last
+ * exchange of the run.
+ */
 export interface OpenEnd {
   id: string;
   leftMs: number;
+  overMs: number;
 }
 
 /** The field that shows the end of each kind. */
@@ -129,7 +133,10 @@ export function openEndsIn(record: RunRecord): OpenEnd[] {
       instantSpan(last, name) ?? instantSpan(one.created, name),
       targetTimeAt(record, one.created, now),
     ];
-    return end && at && end.least > at.most ? [{ id: life.id, leftMs: Number((end.least - at.most) / nsPerMs) }] : [];
+    if (!end || !at || end.least <= at.most) return [];
+    const latest = life.kind === 'request' ? (latestInstant(last, windowEnds) ?? end) : end;
+    const msUntil = (instant: bigint) => Number((instant - at.most) / nsPerMs);
+    return [{ id: life.id, leftMs: msUntil(end.least), overMs: msUntil(latest.most + graceNs(record)) }];
   });
 }
 
