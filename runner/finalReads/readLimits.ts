@@ -54,9 +54,3 @@ export const readLimits: Readonly<Record<Profile, ReadLimits>> = {
 
 /** Returns the limits for the run of a record. */
 export const readLimitsOf = ({ runs: [run] }: RunRecord): ReadLimits => readLimits[run?.selection.profile ?? 'nightly'];
-
-/** Returns how many POSTs are sent after drawn pauses by a run of which so many creations are accepted and refused. */
-export const postsAfterPauses = (
-  { made, refused }: { made: number; refused: number },
-  { lateOrders, lateRefusals }: ReadLimits,
-): number => Math.min(made, lateOrders) + Math.min(refused, lateRefusals);

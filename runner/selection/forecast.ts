@@ -1,4 +1,3 @@
-import { repeatedOperations } from '../../oracles/payments/ids/lateUse.ts';
 import type { Quota } from '../../traffic/rate/limiter/quotaShare.ts';
 import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
 import { combinationsOf, isSelected, type Selection, selectionOfOthers } from '../../traffic/requirements/selection.ts';
@@ -7,9 +6,10 @@ import { maxPreviousPayments } from '../baseline/previousPayments.ts';
 import { coldMs, warmReads } from '../finalReads/finalReads.ts';
 import { mostReread, mostRereadTwice } from '../finalReads/ownRecords.ts';
 import { mostReadsAfterPause, ownAfterDrawnPause, pausesOfDay } from '../finalReads/pauses.ts';
-import { postsAfterPauses, type ReadLimits, readLimits } from '../finalReads/readLimits.ts';
+import { postsAtLast } from '../finalReads/postsAtLast.ts';
+import { type ReadLimits, readLimits } from '../finalReads/readLimits.ts';
 import { mostReadsOfAccount } from '../finalReads/readsOfAccount.ts';
-import { mostRecalls, mostRecallsOf, mostWaysRecalled, recalledWrites } from '../finalReads/recalls.ts';
+import { mostRecalls, mostRecallsOf, mostWaysRecalled } from '../finalReads/recalls.ts';
 import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
 
@@ -84,9 +84,7 @@ function finalReadsCost(
   const coldBack = canMoveClock ? Math.min(acquired, limits.coldBack) * coldMs.length : 0;
   const back = readsBack ? Math.min(acquired, limits.back) * readings + coldBack : 0;
   const again = Math.min(made, mostReread) + (canMoveClock ? 0 : Math.min(made, mostRereadTwice));
-  const posts = canMoveClock
-    ? repeatedLater(around.ids) + Math.min(refused, limits.lateRefusals) + Math.min(made, limits.lateOrders)
-    : 0;
+  const posts = canMoveClock ? postsAtLast(around.ids, { made, refused }, limits) : 0;
   const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * mostReadsOfAccount;
   const inPauses = (records: number) => Math.min(records, pausesOfDay * limits.ofEach);
   const recalls = mostRecallsOf(around.ids);
@@ -208,16 +206,6 @@ function sharedCost({ controls }: Cost, costs: Costs): Cost {
   return sumOf([costs.preflight, ...controls.map((index) => costs.controls[index] ?? noCost)]);
 }
 
-/** How many POSTs the final reads send once more for a requirement, after hours or days: an order of each kind, and calls for bundles. */
-const repeated: Readonly<Record<string, number>> = {
-  'LIM-01a': repeatedOperations.length,
-  'SAB-01': 1,
-  ...Object.fromEntries(recalledWrites.map((id) => [id, 1])),
-};
-
-/** Returns how many POSTs the final reads send again for these requirements. */
-const repeatedLater = (ids: readonly string[]): number => ids.reduce((sum, id) => sum + (repeated[id] ?? 0), 0);
-
 /** Returns how many POSTs the run of some tests would cost, including those of the rate-limit test and of the final reads. */
 export function postsOf(ids: readonly string[], selection: Selection, known: CatalogueWithCosts): number {
   const { apart } = sumOf(ids.flatMap((id) => costOf(id, { selection, costs: known.costs })));
@@ -227,9 +215,8 @@ export function postsOf(ids: readonly string[], selection: Selection, known: Cat
 /** Returns how many POSTs the run of some tests would take of the quota of the account under test. */
 export function quotaPostsOf(ids: readonly string[], selection: Selection, { costs }: CatalogueWithCosts): number {
   const own = sumOf(ids.flatMap((id) => costOf(id, { selection, costs })));
-  return (
-    own.posts + sharedCost(own, costs).posts + repeatedLater(ids) + postsAfterPauses(own, readLimits[selection.profile])
-  );
+  const atLast = postsAtLast(ids, own, readLimits[selection.profile]);
+  return own.posts + sharedCost(own, costs).posts + atLast;
 }
 
 /** Forecasts what a selection will send to a target with this quota, from the costs of its tests on the emulator. */
