@@ -11,7 +11,7 @@ import { hasRecalls, mostRecalls, oneOf, type RecallParts, recall, recallEachWay
 import { readByFilter } from './searchReads.ts';
 
 /** The pauses in which nobody asks for anything, ms, if the clock can be moved: what a target forgets, refreshes or closes meanwhile shows in the reads after it. */
-export const pausesMs = [150_000, 600_000, 1_800_000, 5_400_000];
+const pausesMs = [150_000, 600_000, 1_800_000, 5_400_000];
 
 /** The number of pauses before the first day is over: after those comes one of some hours, which the seed draws. */
 export const pausesOfDay = pausesMs.length + 1;
