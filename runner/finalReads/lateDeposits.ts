@@ -54,6 +54,9 @@ function placesInTurn(all: readonly Place[]): (nth: number) => Place | undefined
   };
 }
 
+/** The requirement that judges late payments to static addresses. */
+export const requirementOfDeposits = 'SAB-14';
+
 /** The newest payments, among which the one is that was just made. */
 const newest = read.search({ sort: 'createdAt,desc', size: '5' });
 
@@ -62,7 +65,8 @@ const newest = read.search({ sort: 'createdAt,desc', size: '5' });
  * refuses is left out.
  */
 export async function depositAtLast(api: Api, record: RunRecord, { act, advance }: LateMoneyParts): Promise<void> {
-  const seed = record.runs[0]?.seed ?? 0;
+  const { seed = 0, selection } = record.runs[0] ?? {};
+  if (selection?.only?.includes(requirementOfDeposits) === false) return;
   const all = freePlaces(record, seed);
   const placeOf = placesInTurn(all);
   const { deposits } = readLimitsOf(record);

@@ -3,13 +3,13 @@ import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
 import { combinationsOf, isSelected, type Selection, selectionOfOthers } from '../../traffic/requirements/selection.ts';
 import type { LimitedAccount } from '../../traffic/target/targetFacts.ts';
 import { maxPreviousPayments } from '../baseline/previousPayments.ts';
+import { postsAtLast, readsAtLast } from '../finalReads/costAtLast.ts';
 import { coldMs, warmReads } from '../finalReads/finalReads.ts';
 import { mostReread, mostRereadTwice } from '../finalReads/ownRecords.ts';
 import { mostReadsAfterPause, ownAfterDrawnPause, pausesOfDay } from '../finalReads/pauses.ts';
-import { postsAtLast } from '../finalReads/postsAtLast.ts';
 import { type ReadLimits, readLimits } from '../finalReads/readLimits.ts';
 import { mostReadsOfAccount } from '../finalReads/readsOfAccount.ts';
-import { mostRecalls, mostRecallsOf, mostWaysRecalled } from '../finalReads/recalls.ts';
+import { mostRecalls, mostRecallsOf } from '../finalReads/recalls.ts';
 import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
 
@@ -90,8 +90,7 @@ function finalReadsCost(
   const recalls = mostRecallsOf(around.ids);
   const [fixed, drawn] = [mostReadsAfterPause - mostRecalls + recalls, recalls + ownAfterDrawnPause];
   const recalled = pausesOfDay * fixed + limits.drawnPauses * drawn;
-  const paused =
-    mostWaysRecalled + 2 * limits.deposits + inPauses(made) + (readsBack ? inPauses(acquired) : 0) + recalled;
+  const paused = readsAtLast(around.ids, limits) + inPauses(made) + (readsBack ? inPauses(acquired) : 0) + recalled;
   const isAged = canMoveClock && made + acquired > 0;
   return { ...noCost, posts, gets: lists + refused + again + cold + back + accounts + (isAged ? paused : 0) };
 }

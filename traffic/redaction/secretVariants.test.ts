@@ -25,7 +25,8 @@ for (const [name, secret] of Object.entries(secrets)) {
     const credential = { label: 'main', tokenId: 'TKN-1', secret };
     for (const fault of signingFaultsFor('simple', { hasBody: true, secret })) {
       const sent = new Map(authenticate({ scheme: 'simple', credential, fault }, '{}')).get('X-Token-API-Secret');
-      if (sent === undefined || sent === '' || sent === credential.tokenId) continue;
+      // A guess that everybody makes reveals nothing.
+      if (sent === undefined || ['', credential.tokenId, 'secret'].includes(sent)) continue;
       expect(redactor.clean(`{"seen":"${sent}"}`), fault).toMatch(/^\{"seen":"<(near|secret)>[^"]{0,4}"\}$/);
     }
   });

@@ -1,6 +1,7 @@
 import { repeatedOperations } from '../../oracles/payments/ids/lateUse.ts';
+import { requirementOfDeposits } from './lateDeposits.ts';
 import type { ReadLimits } from './readLimits.ts';
-import { recalledWrites } from './recalls.ts';
+import { mostWaysRecalled, recalledWrites } from './recalls.ts';
 
 /** How many POSTs the final reads send once more for a requirement, after hours or days: an order of each kind, and writes that cost nothing. */
 const repeated: Readonly<Record<string, number>> = {
@@ -18,3 +19,7 @@ export function postsAtLast(
   const again = ids.reduce((sum, id) => sum + (repeated[id] ?? 0), 0);
   return again + Math.min(made, lateOrders) + Math.min(refused, lateRefusals);
 }
+
+/** Returns the reads of wrongly signed requests, and of what is paid to static addresses at last, that these requirements need if the clock can be moved. */
+export const readsAtLast = (ids: readonly string[], { deposits }: ReadLimits): number =>
+  (ids.includes('AUT-05') ? mostWaysRecalled : 0) + (ids.includes(requirementOfDeposits) ? 2 * deposits : 0);
