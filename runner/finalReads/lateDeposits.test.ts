@@ -70,7 +70,10 @@ test('a closed address, one without terms, and one whose payments are counted ar
   expect(await doneAfter([bundleOf({ values: {} })])).toEqual([]);
   const counted = (args: object): Line => ({ kind: 'claim', requirement: 'SAB-10', oracle: 'depositFails', args });
   expect(await doneAfter([bundleOf({})], [counted({ bundle: 'p0-1', asset: 'TRON_USDT' })])).toEqual([]);
-  expect(await doneAfter([bundleOf({})], [counted({ rounds: [{ bundle: 'p0-1', asset: 'TRON_USDT' }] })])).toEqual([]);
+  // A credit between two reads of the balances stays what it is.
+  expect(await doneAfter([bundleOf({})], [counted({ rounds: [{ bundle: 'p0-1', asset: 'TRON_USDT' }] })])).not.toEqual(
+    [],
+  );
   const only = { ...runLine, selection: { ...runLine.selection, only: ['SAB-01'] } };
   expect(await doneAfter([bundleOf({})], [only])).toEqual([]);
   const refused = await doneAfter([bundleOf({})], [], false);

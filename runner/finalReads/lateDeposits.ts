@@ -18,10 +18,9 @@ interface Place {
   most: ReturnType<typeof mostOf>;
 }
 
-/** Returns the addresses of the bundles whose payments an assertion counts: what else comes in there would be taken for theirs. */
+/** Returns the addresses of the bundles about whose payments an assertion says what becomes of them: what else comes in there would be taken for theirs. */
 function countedAddresses(record: RunRecord): ReadonlySet<string> {
-  const args = record.assertions.map((one) => one.args as { bundle?: string; rounds?: readonly { bundle?: string }[] });
-  const bundles = new Set(args.flatMap(({ bundle, rounds = [] }) => [bundle, ...rounds.map((one) => one.bundle)]));
+  const bundles = new Set(record.assertions.map(({ args }) => (args as { bundle?: string }).bundle));
   const shown = bundlesIn(record).filter(({ exchange }) => bundles.has(exchange.id));
   return new Set(shown.flatMap(({ exchange }) => addressesOf(exchange)));
 }

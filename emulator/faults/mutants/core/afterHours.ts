@@ -32,18 +32,14 @@ export const afterHoursMutants: readonly Mutant[] = [
     rules: unverifiedLater((operation) => ofExchange.has(operation)),
   },
   {
-    name: 'fields-not-required-after-hours',
-    breaks: 'PIN-02',
-    level: 'request',
-    because: 'what a method requires is kept for an hour, and a method that is not found then requires nothing',
-    rules: { fieldMissing: (...asked) => conformingRules.fieldMissing(...asked) && !isHoursLater() },
-  },
-  {
     name: 'amounts-unchecked-after-hours',
     breaks: 'PIN-07',
     level: 'request',
     because: 'the limits of amounts are kept for an hour, and without them every amount is taken',
-    rules: { amountAccepted: (amount) => conformingRules.amountAccepted(amount) || isHoursLater() },
+    rules: {
+      amountAccepted: (amount) => conformingRules.amountAccepted(amount) || isHoursLater(),
+      reachesMinimum: (...asked) => conformingRules.reachesMinimum(...asked) || isHoursLater(),
+    },
   },
   {
     name: 'single-limit-unlimited-after-hours',
