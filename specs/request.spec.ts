@@ -305,13 +305,15 @@ function notEnabled({ id, assets, settings }: Widget, worker: Worker): string | 
   return first && drawnItem(worker, `an asset that ${id} has not enabled`, [first, ...others]);
 }
 
-/** Returns a name near that of an enabled asset, which no list shows: its currency alone, its parts the other way round, or a digit more. */
-function nearEnabled({ assets }: Widget, worker: Worker): string | undefined {
+/** Returns a name near that of an enabled asset, which is not enabled itself: its currency alone, its parts the other way round, or a digit more. */
+function nearEnabled({ assets, settings }: Widget, worker: Worker): string | undefined {
   const [first, ...others] = assets;
   if (first === undefined) return undefined;
   const asset = drawnItem(worker, 'an asset to come near to', [first, ...others]);
   const [chain, currency] = [blockchainOf(asset), currencyOf(asset)];
-  return drawnItem(worker, 'a name near an asset', [currency, currency, `${currency}_${chain}`, `${asset}9`]);
+  const near = drawnItem(worker, 'a name near an asset', [currency, currency, `${currency}_${chain}`, `${asset}9`]);
+  // A target may name its assets by their currencies.
+  return [...assets, ...(settings.enabledAssets ?? [])].includes(near) ? undefined : near;
 }
 
 /** interface.md § Limits, crypto limits; § Deposit options. */
@@ -332,7 +334,7 @@ test(
     ];
     const ofAssets = assets.map(({ why, of, asset }) => ({
       why,
-      lacking: 'every asset that interface.md names is enabled',
+      lacking: 'each asset of this kind is enabled',
       sound: create.request(of.id, bareRequest(of.assets[0] ?? own.asset)),
       change: asset === undefined ? undefined : having('cryptoCurrency', asset, `${why}, ${asset}`),
     }));

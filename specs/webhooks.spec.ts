@@ -80,8 +80,8 @@ const mostlySigned: readonly TriggeredKind[] = ['checkout', 'staticAddressPaymen
 const isSecretive = (kind: TriggeredKind) => kind !== 'request';
 
 /**
- * Returns the kinds that have a secret for the rest of a run, and those that have none: on every second night that of requests, and of the mostly signed ones none or
- * one. In a full run all of them change places.
+ * Returns the kinds that have a secret for the rest of a run, and those that have none: requests have one on every second night, and of the mostly signed kinds
+ * none, one or both have none. In a full run all of them change places.
  */
 function secretsFromNowOn(worker: Pick<Worker, 'run'>): Record<'signed' | 'bare', readonly TriggeredKind[]> {
   if (worker.run.selection.profile === 'full') return { signed: ['request'], bare: mostlySigned };

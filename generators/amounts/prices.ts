@@ -53,7 +53,7 @@ const usualOneIn = 8;
 /** Returns a part of 1 for a number of 16 bits; those of neighbours lie apart. */
 export const partOf = (drawn: number): number => ((drawn * 40_503) % 65_536) / 65_536;
 
-/** Returns an amount well within its limits, of any size and with none to two decimals by a drawn number; each magnitude is as likely. */
+/** Returns an amount within its limits, of any size and with none to two decimals by a drawn number; each magnitude is as likely. */
 export function amountInTurn(price: Price, drawn: number): Decimal {
   if (drawn % usualOneIn === 0) return amountWithin(price);
   const from = price.isOwn ? leastTimes.own : leastTimes.converted;

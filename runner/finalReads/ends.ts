@@ -23,7 +23,7 @@ interface Stop {
 /** Returns the first times of a list as one stop; undefined if none comes within `ms`. */
 function firstStop(times: ReadonlyMap<string, number>, ms: number, at: 'the first' | 'the last'): Stop | undefined {
   const first = Math.min(...times.values());
-  if (!(first <= ms)) return undefined;
+  if (first > ms) return undefined;
   const near = [...times].filter(([, inMs]) => inMs <= first + togetherMs);
   const inMs = at === 'the first' ? first : Math.max(...near.map(([, time]) => time));
   return { inMs: Math.max(0, inMs), ids: near.map(([id]) => id) };

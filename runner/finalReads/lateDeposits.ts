@@ -30,10 +30,9 @@ function freePlaces(record: RunRecord, seed: number): Place[] {
   const counted = countedAddresses(record);
   const all = [...openAddressesIn(record).values()].flatMap(({ exchange, asset }): Place[] => {
     const terms = addressTermsOf(exchange, asset);
-    const [options] =
-      optionsOfProjects(record)
-        .get(projectInPath(exchange) ?? '')
-        ?.slice(-1) ?? [];
+    const options = optionsOfProjects(record)
+      .get(projectInPath(exchange) ?? '')
+      ?.at(-1);
     return terms && !counted.has(terms.address) ? [{ asset, terms, most: mostOf(options, asset) }] : [];
   });
   const placeOf = ({ asset, terms }: Place) => numberFor(`${seed} late deposit ${asset} ${terms.address}`, 2 ** 32);

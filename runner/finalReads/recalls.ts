@@ -33,7 +33,7 @@ export const mostRecalls = mostOfOthers + guards.length;
 export const mostRecallsOf = (ids: readonly string[]): number =>
   Math.min(mostOfOthers, ids.length) + guards.filter((one) => ids.includes(one)).length;
 
-/** A read or a call for a bundle that can be sent again as a test sent it, and the requirement that it was sent for. */
+/** A read, or a write that costs nothing, that can be sent again as a test sent it, and the requirement that it was sent for. */
 interface Recallable {
   requirement: string;
   exchange: Exchange;
@@ -141,7 +141,7 @@ function drawnWrites(all: readonly Recallable[], { seed, nth }: { seed: number; 
   return [oneOf(`${seed} recall ${requirement}`, own) ?? []].flat();
 }
 
-/** What is sent again after pauses: requests by these credentials, and calls for bundles only if not `onlyReads`. */
+/** What is sent again after pauses: requests by these credentials, and writes only if not `onlyReads`. */
 export interface Recalls {
   credentials: readonly TargetCredential[];
   onlyReads?: boolean;
