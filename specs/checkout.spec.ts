@@ -28,6 +28,7 @@ import { priceForAll, pricesIn } from '../oracles/answers/depositPrices.ts';
 import { hasShape } from '../oracles/core/contractShape.ts';
 import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
 import type { Widget } from '../runner/actions/acquiring/projects.ts';
+import { freeCheckout, preselection } from '../runner/actions/inputs/drawnBodies.ts';
 import { type CurrencyPlaces, placesByCurrency } from '../runner/actions/inputs/methods.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import {
@@ -62,9 +63,16 @@ const expiryOf = ({ options }: Widget, minutes: number, fraction?: Fraction) =>
 function fixedOf(widget: Widget, worker: Worker, assertions: AssertionLog) {
   const { otherOfAll, ownOfAll } = projectPrices(widget, assertions);
   const price = otherOfAll ?? ownOfAll;
-  const amount = amountInTurn(price, drawnNumber(worker, `price of ${assertions.id}`));
-  return (minutes: number) => create.checkout(widget.id, fixedCheckout(price, expiryOf(widget, minutes), amount));
+  const name = `price of ${assertions.id}`;
+  const amount = amountInTurn(price, drawnNumber(worker, name));
+  const preselected = preselection({ worker, name }, widget.assets);
+  return (minutes: number) =>
+    create.checkout(widget.id, { ...fixedCheckout(price, expiryOf(widget, minutes), amount), ...preselected });
 }
+
+/** Returns the body of a NO_PRICE checkout of a project, which requirements share. */
+const unpricedOf = ({ assets }: Widget, worker: Worker) =>
+  freeCheckout({ worker, name: 'a checkout without a price' }, assets);
 
 /** interface.md § Checkout; § States and transitions. */
 test('CHK-01 a new checkout is NEW, of its project, with the listed fields', traceCheck.must, ({ record }) => {
@@ -145,11 +153,11 @@ test(
 test(
   'CHK-02b NO_PRICE carries no amount, SUGGESTED_FIXED_PRICE takes its options from settings',
   should,
-  async ({ api, combinations, assertions, projects }) => {
+  async ({ api, combinations, assertions, projects, worker }) => {
     const [widget, ...others] = await projects.all();
     const { ownOfAll, otherOfAll = ownOfAll } = projectPrices(widget, assertions);
     const foreign = unknownOptions(otherOfAll.currency);
-    const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
+    const unpriced = await api.control(create.checkout(widget.id, unpricedOf(widget, worker)));
     assertions.assert('carriesNoPrice', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
     const suggesting = [widget, ...others].find(({ settings }) => settings.suggested);
     const project = (suggesting ?? widget).id;
@@ -205,7 +213,7 @@ test(
     const { minutes, plan: validPlan } = await checkoutLifetime(fixedOf(widget, worker, assertions));
     const fixed = await api.control(validPlan);
     assertions.assert('returnsAsSent', { exchange: fixed.id, what: 'a FIXED_PRICE checkout' });
-    const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
+    const unpriced = await api.control(create.checkout(widget.id, unpricedOf(widget, worker)));
     assertions.assert('returnsAsSent', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
     const sent = (changed: object, nth = 0) => {
       const plan = fixedOf(widgets[nth % widgets.length] ?? widget, worker, assertions)(minutes);

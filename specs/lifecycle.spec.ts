@@ -1,4 +1,4 @@
-import { checkoutBody, farExpiries, textsInTurn } from '../generators/payloads/checkout.ts';
+import { farExpiries, textsInTurn } from '../generators/payloads/checkout.ts';
 import { baselineKeyOf } from '../oracles/acquiring/lifecycle/observedTransitions.ts';
 import { endsByItsPayment } from '../oracles/acquiring/lifecycle/paidEnds.ts';
 import {
@@ -19,6 +19,7 @@ import { wasAnnouncedThere } from '../oracles/webhooks/events/furtherAccounts.ts
 import { endsOnce } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import { payInNearAssets } from '../runner/actions/acquiring/nearAssets.ts';
 import type { PaymentScenario } from '../runner/actions/acquiring/paymentScenarios.ts';
+import { freeCheckout } from '../runner/actions/inputs/drawnBodies.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
 import { create, every, learn, must, should, test, traceCheck } from '../runner/requirement/test.ts';
 import { mustNotMoveClock, whyClockIsNotMoved } from '../runner/worker/controlActions.ts';
@@ -126,14 +127,15 @@ test(
     await paidRequests.scenario('checkout', 'left alone');
     if (control.declared) await paidRequests.scenario('checkout', 'chosen and left');
     // A target may refuse so long a life. What it accepts, the final reads look at.
-    const { id, options } = await projects.drawn(assertions.id);
+    const { id, options, assets } = await projects.drawn(assertions.id);
     const now = targetNow(options);
     const [first = '', ...more] = Object.values(farExpiries(now)).filter(
       (end) => Date.parse(end) - now > longestTimerMs,
     );
     const expiresAt = drawnItem(worker, 'a far life', [first, ...more]);
     const texts = textsInTurn(drawnNumber(worker, 'a name to keep'), drawnNumber(worker, 'a returnUrl to keep'));
-    await api.send(create.checkout(id, checkoutBody('NO_PRICE', { ...texts, expiresAt })));
+    const free = freeCheckout({ worker, name: assertions.id }, assets);
+    await api.send(create.checkout(id, { ...free, ...texts, expiresAt }));
     assertions.assert('expiresOnTime', {});
     assertions.assert('endsInTime', { of: 'checkout' });
   },

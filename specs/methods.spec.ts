@@ -106,6 +106,9 @@ async function refusesHostToHost(
   }
 }
 
+/** A host-to-host pay-in is a pay-in (§ Payments, rule 5), so that one method by card in so many shows it. */
+const hostToHostEvery = 3;
+
 /** interface.md § Limits, per-method minimum and maximum. The body that the other two requirements send, too, has the minimum. */
 test(
   'MTD-08 amounts at the limits are accepted, one unit beyond refused',
@@ -120,14 +123,14 @@ test(
       const most = await api.send({ ...plan, body: { ...plan.body, amount, ...balances.returning(method) } }, { text });
       assertions.assert('accepted', { exchange: most.id, what: `the maximum of ${name}, written with ${spelling},` });
     };
+    const byCard = methods.all().filter(cardPayins.is);
     for (const variant of methodVariants(leastBody, any)) {
       const { method, name, plan } = variant;
       const least = await api.control(plan);
       assertions.assert('accepted', { exchange: least.id, what: `the minimum of ${name}` });
       for (const { why, amount } of amountsOutsideLimits(method).filter((beyond) => beyond.why !== 'zero'))
         await refuses(api, plan, commented(method, having('amount', amount, `an amount ${why} of ${name}`)));
-      // A host-to-host pay-in is a pay-in (§ Payments, rule 5).
-      if (paths.h2hPayin !== undefined && cardPayins.is(method))
+      if (paths.h2hPayin !== undefined && byCard.findIndex(({ id }) => id === method.id) % hostToHostEvery === 0)
         await refusesHostToHost({ api, assertions, compose }, paths.h2hPayin, variant);
       if (!cardPayouts.is(method)) await takesMost(variant);
     }

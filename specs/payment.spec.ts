@@ -36,6 +36,7 @@ import {
 import { amountChanged } from '../oracles/payments/rereadPayments.ts';
 import { viewsAgree } from '../oracles/payments/viewAgreement.ts';
 import { warnsOfOthers } from '../oracles/payments/views/foreignPayments.ts';
+import { unreadable } from '../oracles/payments/views/readByIds.ts';
 import { listsOnce } from '../oracles/payments/views/wholeLists.ts';
 import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.ts';
 import type { Method } from '../runner/actions/inputs/methods.ts';
@@ -183,7 +184,11 @@ test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, asse
 test('PAY-11 a payment reads the same in each view, webhooks among them', traceCheck.must, ({ record }) => {
   every(record.stories, viewsAgree);
   every(record.stories, flickers);
-  together(record.stories, () => [...paymentsAsAsked(record.whole), ...listsOnce(record.whole)]);
+  together(record.stories, () => [
+    ...paymentsAsAsked(record.whole),
+    ...listsOnce(record.whole),
+    ...unreadable(record.whole),
+  ]);
   if (record.accounts.items.length > 0) every(record.accounts, agreesInWebhooks);
   if (record.echoes.items.length > 0) {
     every(record.echoes, showsRequest(record.whole));

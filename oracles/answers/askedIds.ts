@@ -25,12 +25,14 @@ const anotherShown = ({ exchange, asked, shown }: AskedRead): Fault => ({
   exchanges: [exchange.id],
 });
 
+/** Returns the id that a read of a payment asks for. */
+export const askedIn = ({ line }: Exchange): string => line.request.path.split('?')[0]?.split('/').at(-1) ?? '';
+
 /** Each read of a payment by an id that some answer has shown shows the payment with that id (PAY-11). PAY-12 judges ids that none has shown. */
 export function paymentsAsAsked(record: RunRecord): Fault[] {
   const known = new Set(record.payments.map(({ value }) => textField(value, 'id')));
   const reads = record.payments.flatMap(({ exchange, source, value }): AskedRead[] => {
-    const asked = exchange.line.request.path.split('?')[0]?.split('/').at(-1);
-    const shown = textField(value, 'id');
+    const [asked, shown] = [askedIn(exchange), textField(value, 'id')];
     return source === 'get' && asked && shown && known.has(asked) ? [{ exchange, asked, shown }] : [];
   });
   return reads.filter(isAnother).map(anotherShown);

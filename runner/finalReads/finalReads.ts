@@ -107,7 +107,10 @@ async function readColdly(
     await recall(api, { record, recalls, nth: pausesOfDay + nth });
     if (!hasOwnRecords(record)) continue;
     await readAccount(api);
-    await readSingles(api, record, pausesOfDay + nth);
+    await readSingles(api, record, {
+      text: `after pause ${pausesOfDay + nth}`,
+      projects: record.target?.projects,
+    });
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
     await readBack(api, { record, paths }, [0, readLimitsOf(record).coldBack]);
   }
@@ -224,7 +227,10 @@ export async function readFinally(api: Api, record: RunRecord, around: FinalRead
   if (wait > 0) await delay(wait);
   await api.send(read.payments(), { purpose: 'sweep' });
   await walkSearch(api);
-  for (const other of around.others ?? []) await readAccount(other);
+  for (const [nth, other] of (around.others ?? []).entries()) {
+    await readAccount(other);
+    await readSingles(other, record, { text: `of account ${nth}` });
+  }
   for (const clientOrderId of doubtfulKeys(record))
     await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
   const own = ownPayments(record);

@@ -2,22 +2,28 @@ import { expect, test } from '@playwright/test';
 import { LosslessNumber } from 'lossless-json';
 import { exchangeLine, recordOf, runLine, type SampleExchange } from '../../tests/support/records/records.ts';
 import { Exchange } from '../../traffic/journal/exchange.ts';
+import type { Line } from '../../traffic/journal/journalTypes.ts';
 import type { Plan } from '../../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../../traffic/transport/sendOptions.ts';
 import type { Api } from '../worker/api.ts';
 import { orderAnew } from './orderAnew.ts';
 
 /** Returns the bodies that are sent after these exchanges, and whether each was searched for. */
-async function sentAfter(tale: readonly SampleExchange[]) {
+async function sentAfter(tale: readonly SampleExchange[], asserted: readonly Line[] = []) {
   const sent: unknown[] = [];
   const api = {
-    send: async ({ body }: Plan, { purpose }: SendOptions) => {
-      sent.push({ ...body, amount: String(body?.['amount']), purpose });
+    send: async ({ body }: Plan, { purpose, recalls }: SendOptions) => {
+      sent.push({
+        ...body,
+        ...(body?.['amount'] !== undefined && { amount: String(body['amount']) }),
+        purpose,
+        recalls,
+      });
       return new Exchange(exchangeLine('p0-99', { answer: {} }));
     },
     look: async () => sent.push('a search'),
   } as unknown as Api;
-  const record = await recordOf([runLine, ...tale.map((one, nth) => exchangeLine(`p0-${nth + 1}`, one))]);
+  const record = await recordOf([runLine, ...tale.map((one, nth) => exchangeLine(`p0-${nth + 1}`, one)), ...asserted]);
   await orderAnew(api, record, 'a pause');
   return sent;
 }
@@ -37,4 +43,18 @@ test('nothing is made of a method with one amount, of a test that asks more, or 
   expect(await sentAfter([payin('10'), payin('30', { currency: 'USD' })])).toEqual([]);
   expect(await sentAfter([payin('10'), payin('30', { purpose: 'probe' })])).toEqual([]);
   expect(await sentAfter([payin('10'), payin('30', { status: 400 })])).toEqual([]);
+});
+
+test('a checkout without a price is made once more, under an id of its own, and judged like the one before', async () => {
+  const made: SampleExchange = {
+    operation: 'POST /v1/user/crypto-acquiring/{projectId}/checkouts',
+    path: '/v1/user/crypto-acquiring/CAP-1/checkouts',
+    body: '{"type":"NO_PRICE","clientOrderId":"K1"}',
+  };
+  const priced = { ...made, body: '{"type":"FIXED_PRICE","fixedAmount":{},"clientOrderId":"K2"}' };
+  const asserted = ['p0-1', 'p0-2'].map(
+    (exchange): Line => ({ kind: 'claim', requirement: 'CHK-02b', oracle: 'carriesNoPrice', args: { exchange } }),
+  );
+  const sent = { type: 'NO_PRICE', purpose: 'control', recalls: 'p0-1' };
+  expect(await sentAfter([made, priced], asserted)).toMatchObject([sent]);
 });

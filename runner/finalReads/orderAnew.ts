@@ -1,10 +1,17 @@
 import { jsonNumber } from '../../generators/amounts/prices.ts';
+import { projectInPath } from '../../oracles/core/newRecord.ts';
 import { type Decimal, decimal, type ExactObject, isExactNumber, isObject } from '../../schemas/json/exact.ts';
+import type { OperationKey } from '../../schemas/load/contract.ts';
 import { field, grouped, type RunRecord } from '../../traffic/journal/runRecord.ts';
-import { plan } from '../../traffic/transport/requestPlan.ts';
+import { type Plan, plan } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
-import { oneOf } from './recalls.ts';
+import { ofTheHour, oneOf } from './recalls.ts';
 import { sentIfLeft } from './sentIfLeft.ts';
+
+const acquiring: readonly OperationKey[] = [
+  'POST /v1/user/crypto-acquiring/{projectId}/checkouts',
+  'POST /v1/user/crypto-acquiring/{projectId}/requests',
+];
 
 /** An accepted pay-in: what was sent besides its clientOrderId, and its amount. */
 interface Taken {
@@ -38,9 +45,47 @@ function newBodies(record: RunRecord): ExactObject[] {
   });
 }
 
-/** Makes a pay-in of a method that a text draws, and searches for it: after a pause, too, what the lists allow must be taken. */
+/** A creation to repeat with an id of its own, and the exchange that it is like, if assertions about that hold of it too. */
+interface Anew {
+  plan: Plan;
+  recalls?: string;
+}
+
+const anewPayins = (record: RunRecord): Anew[] =>
+  newBodies(record).map((body) => ({ plan: plan('POST /v1/user/payments/payin', { body }) }));
+
+/** The oracles whose results are the same for a later creation with the same content. */
+const lasting: ReadonlySet<string> = new Set(['accepted', 'carriesNoPrice', 'takesSettings', 'returnsAsSent']);
+
+/** The fields of a creation that may be right today and wrong tomorrow. */
+const passing = ['amount', ...ofTheHour];
+
+/** Returns accepted checkouts and requests of the run that say nothing of amounts and times, so that they are right at any time. */
+function anewInAcquiring(record: RunRecord): Anew[] {
+  const named = record.assertions
+    .filter(({ oracle }) => lasting.has(oracle))
+    .flatMap(({ args }) => (args as { exchange?: string }).exchange ?? []);
+  return [...new Set(named)].flatMap((id): Anew[] => {
+    if (!record.has(id)) return [];
+    const exchange = record.exchange(id);
+    const { class: kind, line, sent } = exchange;
+    const operation = acquiring.find((one) => one === line.operation);
+    const projectId = projectInPath(exchange);
+    const isRight = kind === 'accepted' && line.request.account === undefined && isObject(sent);
+    if (!isRight || !operation || !projectId || passing.some((name) => field(sent, name) !== undefined)) return [];
+    const { clientOrderId: _, ...body } = sent;
+    return [{ plan: { operation, path: { projectId }, query: {}, body, key: 'clientOrderId' }, recalls: id }];
+  });
+}
+
+/**
+ * Makes an order that a text draws: a pay-in of an accepted method, which is searched for, or a checkout or a request like an accepted one. After a pause, too, what
+ * the lists allow must be taken.
+ */
 export async function orderAnew(api: Api, record: RunRecord, text: string): Promise<void> {
-  const body = oneOf(`${text} order`, newBodies(record));
-  const sent = body && (await sentIfLeft(api, plan('POST /v1/user/payments/payin', { body }), { purpose: 'control' }));
-  if (sent) await api.look(sent);
+  const kinds = [anewPayins(record), anewInAcquiring(record)].filter((all) => all.length > 0);
+  const one = oneOf(`${text} order`, oneOf(`${text} kind of order`, kinds) ?? []);
+  if (!one) return;
+  const sent = await sentIfLeft(api, one.plan, { purpose: 'control', ...(one.recalls && { recalls: one.recalls }) });
+  if (sent && one.recalls === undefined) await api.look(sent);
 }

@@ -40,7 +40,7 @@ export async function readAfterPauses(
     // First of the others comes a search by a filter, which a careless target answers from what it has kept.
     await readByFilter(api, { record, nth });
     await readAccount(api);
-    await readSingles(api, record, nth);
+    await readSingles(api, record, { text: `after pause ${nth}`, projects: record.target?.projects });
     for (const { id } of own.slice(from, to)) await api.send(read.payment(id), { purpose: 'sweep' });
     await readBack(api, { record, paths }, [from, to]);
   }

@@ -19,7 +19,7 @@ export interface ReadLimits {
   readonly drawnPauses: number;
   /** The drawn pauses after which a refused write is sent again; each costs a POST. */
   readonly lateRefusals: number;
-  /** The drawn pauses after which a pay-in is made; each costs a POST. */
+  /** The drawn pauses after which an order is made; each costs a POST. */
   readonly lateOrders: number;
 }
 
@@ -30,7 +30,7 @@ const short: ReadLimits = {
   ofEach: 4,
   moved: 12,
   deposits: 6,
-  drawnPauses: 5,
+  drawnPauses: 6,
   lateRefusals: 0,
   lateOrders: 0,
 };
@@ -38,7 +38,7 @@ const short: ReadLimits = {
 /** The limits for each profile: after its last POST, a night at the quota of the sandbox has two minutes left. */
 export const readLimits: Readonly<Record<Profile, ReadLimits>> = {
   smoke: short,
-  nightly: { ...short, moved: 20, deposits: 20, lateRefusals: 3, lateOrders: 2 },
+  nightly: { ...short, moved: 20, deposits: 20, lateRefusals: 3, lateOrders: 3 },
   full: {
     back: 300,
     cold: 120,
@@ -48,7 +48,7 @@ export const readLimits: Readonly<Record<Profile, ReadLimits>> = {
     deposits: 80,
     drawnPauses: 16,
     lateRefusals: 8,
-    lateOrders: 4,
+    lateOrders: 8,
   },
 };
 

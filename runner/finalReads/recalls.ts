@@ -7,6 +7,7 @@ import { field, grouped, type RunRecord } from '../../traffic/journal/runRecord.
 import type { TargetCredential } from '../../traffic/target/credentials.ts';
 import { type Plan, pathOf } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
+import { askAsAnother, mostForeign } from './readsOfAccount.ts';
 import { sentIfLeft } from './sentIfLeft.ts';
 
 /** The oracles that judge a request by itself, and whose result must be the same later. */
@@ -27,11 +28,13 @@ const guards = ['AUT-05', 'AUT-07', 'AUT-08', 'AUT-09'] as const;
 const mostOfOthers = 5;
 
 /** The most reads that are sent again after one pause. */
-export const mostRecalls = mostOfOthers + guards.length;
+export const mostRecalls = mostOfOthers + guards.length + mostForeign;
 
 /** The most reads that are sent again after one pause in a run of these requirements. */
 export const mostRecallsOf = (ids: readonly string[]): number =>
-  Math.min(mostOfOthers, ids.length) + guards.filter((one) => ids.includes(one)).length;
+  Math.min(mostOfOthers, ids.length) +
+  guards.filter((one) => ids.includes(one)).length +
+  (ids.includes('AUT-09') ? mostForeign : 0);
 
 /** A read, or a write that costs nothing, that can be sent again as a test sent it, and the requirement that it was sent for. */
 interface Recallable {
@@ -54,7 +57,7 @@ const freeOperations: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields whose values may be refused today and be right tomorrow: a time, and amounts that follow a rate. */
-const ofTheHour = ['expiresAt', 'amountIn', 'fixedAmount'];
+export const ofTheHour = ['expiresAt', 'amountIn', 'fixedAmount'];
 
 /** True if a target must refuse a write at any time, since a test made it wrong, and if nothing is lost where it does not. */
 function isRefusedForGood({ class: kind, line, sent }: Exchange): boolean {
@@ -173,7 +176,7 @@ async function sendAgain(api: Api, { exchange, plan, by }: Recallable): Promise<
 
 /**
  * Sends some requests of tests again, as they were sent: after a pause, a target must accept and refuse what it accepted and refused before. `judge` asks for each
- * assertion about such a request whether it holds of the later one too. These are the first requests after the pause, since caches and sessions are cold only once.
+ * assertion about such a request whether it holds of the later one too. Another account asks for what is not its own. These are the first requests after the pause, since caches and sessions are cold only once.
  */
 export async function recall(api: Api, { nth, ...parts }: RecallParts & { nth: number }): Promise<void> {
   const [all, drawn] = [allIn(parts), { seed: parts.record.runs[0]?.seed ?? 0, nth }];
@@ -184,6 +187,8 @@ export async function recall(api: Api, { nth, ...parts }: RecallParts & { nth: n
     ]),
   );
   for (const one of chosen.values()) await sendAgain(api, one);
+  const { credentials } = parts.recalls;
+  await askAsAnother(api, parts.record, { credentials, text: `after pause ${nth}` });
 }
 
 /** Sends a write again that a test saw refused, of a requirement that a text draws: after a pause, too, it must be refused. */

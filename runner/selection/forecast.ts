@@ -8,7 +8,7 @@ import { coldMs, warmReads } from '../finalReads/finalReads.ts';
 import { mostReread, mostRereadTwice } from '../finalReads/ownRecords.ts';
 import { mostReadsAfterPause, ownAfterDrawnPause, pausesOfDay } from '../finalReads/pauses.ts';
 import { type ReadLimits, readLimits } from '../finalReads/readLimits.ts';
-import { mostReadsOfAccount } from '../finalReads/readsOfAccount.ts';
+import { mostReadsOfAccount, mostSingles } from '../finalReads/readsOfAccount.ts';
 import { mostRecalls, mostRecallsOf } from '../finalReads/recalls.ts';
 import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
@@ -85,7 +85,7 @@ function finalReadsCost(
   const back = readsBack ? Math.min(acquired, limits.back) * readings + coldBack : 0;
   const again = Math.min(made, mostReread) + (canMoveClock ? 0 : Math.min(made, mostRereadTwice));
   const posts = canMoveClock ? postsAtLast(around.ids, { made, refused }, limits) : 0;
-  const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * mostReadsOfAccount;
+  const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * (mostReadsOfAccount + mostSingles);
   const inPauses = (records: number) => Math.min(records, pausesOfDay * limits.ofEach);
   const recalls = mostRecallsOf(around.ids);
   const [fixed, drawn] = [mostReadsAfterPause - mostRecalls + recalls, recalls + ownAfterDrawnPause];

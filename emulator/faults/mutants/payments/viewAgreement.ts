@@ -161,4 +161,26 @@ export const agreementMutants: readonly Mutant[] = [
         orderType === 'EXCHANGE' && transactionType === 'CREDIT' ? { ...record, orderType: 'PAYIN' } : record,
     },
   },
+  {
+    name: 'exchanges-unknown-by-id',
+    breaks: 'PAY-11',
+    level: 'request',
+    because: 'a read by id asks the tables of pay-ins and pay-outs, and lists ask a view of all',
+    rules: {
+      ownRecord: (owner, account, orderType) =>
+        conformingRules.ownRecord(owner, account, orderType) && orderType !== 'EXCHANGE',
+    },
+  },
+  {
+    name: 'frozen-unknown-by-id',
+    breaks: 'PAY-11',
+    level: 'request',
+    because: 'what compliance holds is hidden from reads by id, and lists still show it',
+    rules: {
+      paymentFound: (payments, id) => {
+        const found = conformingRules.paymentFound(payments, id);
+        return found?.states.at(-1)?.status === 'FROZEN' ? undefined : found;
+      },
+    },
+  },
 ];
