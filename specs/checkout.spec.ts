@@ -160,8 +160,9 @@ test(
     const unpriced = await api.control(create.checkout(widget.id, unpricedOf(widget, worker)));
     assertions.assert('carriesNoPrice', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
     const suggesting = [widget, ...others].find(({ settings }) => settings.suggested);
-    const project = (suggesting ?? widget).id;
-    const suggested = await api.control(create.checkout(project, checkoutBody('SUGGESTED_FIXED_PRICE')));
+    const { id: project, assets } = suggesting ?? widget;
+    const preselected = preselection({ worker, name: 'a suggested price' }, assets);
+    const suggested = await api.control(create.checkout(project, checkoutBody('SUGGESTED_FIXED_PRICE', preselected)));
     const reason = 'the target file names no project with suggested amounts, and the target creates no such checkout';
     if (suggesting || suggested.class === 'accepted') assertions.assert('takesSettings', { exchange: suggested.id });
     else assertions.lack({ code: 'notApplicable', reason, exchanges: [suggested.id] });
@@ -216,8 +217,11 @@ test(
     const unpriced = await api.control(create.checkout(widget.id, unpricedOf(widget, worker)));
     assertions.assert('returnsAsSent', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
     const sent = (changed: object, nth = 0) => {
-      const plan = fixedOf(widgets[nth % widgets.length] ?? widget, worker, assertions)(minutes);
-      return api.send(withBody(plan, { ...plan.body, ...changed }));
+      const one = widgets[nth % widgets.length] ?? widget;
+      const plan = fixedOf(one, worker, assertions)(minutes);
+      // Every third has no price: its limits stand for it.
+      const body = nth % 3 === 2 ? freeCheckout({ worker, name: `free ${nth}` }, one.assets) : plan.body;
+      return api.send(withBody(plan, { ...body, ...changed }));
     };
     const ends = Object.entries(farExpiries(targetNow(widget.options)));
     const ids = [idWithPunctuation, longestId, numberedId, (id: string) => id];

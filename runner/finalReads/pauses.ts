@@ -53,7 +53,7 @@ const drawnPauseMs = (text: string): number => Math.round(60_000 * 2 ** (numberF
 export const ownAfterDrawnPause = 2;
 
 /**
- * Lets drawn times pass on the target's clock. After each it reads an own record of each kind, and sends reads of tests and a refused write again, or makes a new order; in the end a
+ * Lets drawn times pass on the target's clock. After each it reads an own record of each kind, and sends reads of tests again, and after some a refused write, or makes a new order; in the end a
  * read signed in each wrong way. `from` is the number of times that reads were sent again before.
  */
 export async function readAfterDrawnPauses(
@@ -62,8 +62,9 @@ export async function readAfterDrawnPauses(
 ): Promise<void> {
   const seed = record.runs[0]?.seed ?? 0;
   const { drawnPauses, lateRefusals, lateOrders } = readLimitsOf(record);
-  const isOfOrder = (at: number) => at % 2 === 0 && at < 2 * lateOrders;
-  let refusals = lateRefusals;
+  // So many of the pauses, at equal distances.
+  const isOneOf = (most: number, at: number) =>
+    Math.floor(((at + 1) * most) / drawnPauses) > Math.floor((at * most) / drawnPauses);
   if (!hasRecalls({ record, recalls })) return;
   const [back, own] = [readsBack(record, paths), foundBefore(record)];
   for (let nth = from; nth < from + drawnPauses; nth += 1) {
@@ -73,8 +74,8 @@ export async function readAfterDrawnPauses(
     if (one) await readOwn(api, one);
     if (payment) await api.send(read.payment(payment.id), { purpose: 'sweep' });
     await recall(api, { record, recalls, nth });
-    if (isOfOrder(nth - from)) await orderAnew(api, record, name);
-    else if (refusals-- > 0) await refuseAgain(api, { record, recalls }, name);
+    if (isOneOf(lateRefusals, nth - from)) await refuseAgain(api, { record, recalls }, name);
+    if (isOneOf(lateOrders, nth - from + 1)) await orderAnew(api, record, name);
   }
   await recallEachWay(api, { record, recalls });
 }

@@ -7,7 +7,7 @@ import { type CatalogueWithCosts, costOfOthers } from './forecast.ts';
 const most: Readonly<Record<Profile, { posts: number; gets: number }>> = {
   smoke: { posts: 0, gets: 0 },
   nightly: { posts: 22, gets: 600 },
-  full: { posts: 70, gets: 3_000 },
+  full: { posts: 100, gets: 3_600 },
 };
 
 /** A test and the account that may repeat it. */
@@ -16,13 +16,13 @@ interface Pair {
   entry: CatalogueEntry;
 }
 
-/** Returns the pairs in the order of a day, first those of a test that calls an operation which no pair before it calls with the same account. */
+/** Returns the pairs in the order of a day, first those of a test that calls an operation, or is of a section, which no pair before it has with the same account. */
 function inOrder(pairs: readonly Pair[], day: string): readonly Pair[] {
   const placeOf = ({ label, entry }: Pair) => numberFor(`${day} repeats ${entry.id} as ${label}`, 2 ** 32);
   const drawn = pairs.toSorted((a, b) => placeOf(a) - placeOf(b));
   const called = new Set<string>();
-  const isFirst = ({ label, entry: { operations = [] } }: Pair) => {
-    const news = operations.map((one) => `${label} ${one}`).filter((one) => !called.has(one));
+  const isFirst = ({ label, entry: { operations = [], section } }: Pair) => {
+    const news = [...operations, section].map((one) => `${label} ${one}`).filter((one) => !called.has(one));
     for (const one of news) called.add(one);
     return news.length > 0;
   };
