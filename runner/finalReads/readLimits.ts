@@ -47,8 +47,8 @@ export const readLimits: Readonly<Record<Profile, ReadLimits>> = {
     moved: 60,
     deposits: 80,
     drawnPauses: 16,
-    lateRefusals: 16,
-    lateOrders: 16,
+    lateRefusals: 12,
+    lateOrders: 10,
   },
 };
 
