@@ -266,7 +266,7 @@ test(
 interface Failure {
   name: string;
   status?: 'FAILED' | 'CANCELLED';
-  byAnyMethod?: true;
+  method?: 'any' | 'finest';
 }
 
 /**
@@ -278,8 +278,8 @@ const failures: readonly Failure[] = [
   { name: 'CANCELLED', status: 'CANCELLED' },
   { name: 'FAILED', status: 'FAILED' },
   { name: 'CANCELLED, by another method', status: 'CANCELLED' },
-  { name: 'FAILED, by any method', status: 'FAILED', byAnyMethod: true },
-  { name: 'CANCELLED, by any method', status: 'CANCELLED', byAnyMethod: true },
+  { name: 'FAILED, in the finest coin', status: 'FAILED', method: 'finest' },
+  { name: 'CANCELLED, by any method', status: 'CANCELLED', method: 'any' },
 ];
 
 /** The test runs last, when no other one moves the balances. A pay-out that does not return all of its amount is sent up to three times. */
@@ -290,9 +290,10 @@ test(
     const orders = balanceRounds(api, await learnSearchForm(api), deadlines.visibleMs);
     const ways = failures.filter(({ status }) => status === undefined || control.declared);
     const nextDetour = inTurn<readonly string[]>(worker, 'a detour of a failed pay-out', detours);
-    const failed = async ({ name, status, byAnyMethod }: Failure) => {
+    const failed = async ({ name, status, method: kind }: Failure) => {
       const isByCard = status === undefined;
-      const wish: MoneyCaseWish = { name: `OUT-09 ${name}`, scenario: 'failed', byCardAlone: byAnyMethod !== true };
+      const how = { byCardAlone: kind === undefined, isFinest: kind === 'finest' };
+      const wish: MoneyCaseWish = { name: `OUT-09 ${name}`, scenario: 'failed', ...how };
       const cardNumber = isByCard ? cards.failed : cards.other;
       const found = await moneyCase({ worker, methods, draw, balances }, { ...wish, cardNumber });
       const { method, plans } = found ?? assertions.stop({ code: 'notApplicable', reason: noCard, exchanges: [] });
@@ -312,7 +313,7 @@ test(
         return made;
       };
       const rounds = await orders.of(given, { bring, wanted: 1 });
-      if (byAnyMethod && isPaid) {
+      if (kind !== undefined && isPaid) {
         const reason = 'the target had paid before it could be stopped';
         return assertions.lack({ code: 'notApplicable', reason, exchanges: [] });
       }

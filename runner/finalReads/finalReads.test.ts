@@ -60,7 +60,7 @@ test('with a movable clock, objects are read once settled, while a window ends, 
     'clock 45 s',
     read,
     ...['clock 150 s', read, 'clock to the eve', read, 'clock to the morning', read],
-    ...['clock 600 s', 'clock 1800 s', 'clock 5400 s', 'clock of some hours'],
+    ...['clock 600 s', 'clock 1800 s', 'clock 5400 s', 'clock of some hours', 'clock of many hours'],
     'clock until all is over',
     read,
     'clock 90000 s',
@@ -73,7 +73,8 @@ test('with a movable clock, objects are read once settled, while a window ends, 
   const names: Record<string, string> = {
     'clock 580 s': 'clock to the eve',
     'clock 85 s': 'clock to the morning',
-    'clock 41728 s': 'clock of some hours',
+    'clock 7690 s': 'clock of some hours',
+    'clock 43791 s': 'clock of many hours',
     'clock 660 s': 'clock until all is over',
   };
   expect(asked.map((one) => names[one] ?? one)).toEqual(moves);

@@ -13,13 +13,19 @@ import { readByFilter } from './searchReads.ts';
 /** The pauses in which nobody asks for anything, ms, if the clock can be moved: what a target forgets, refreshes or closes meanwhile shows in the reads after it. */
 const pausesMs = [150_000, 600_000, 1_800_000, 5_400_000];
 
-/** The number of pauses before the first day is over: after those comes one of some hours, which the seed draws. */
-export const pausesOfDay = pausesMs.length + 1;
+/** After those come pauses of some hours, whose lengths the seed draws between these, ms: an hour and a half, six hours, and twenty. */
+const hoursMs = [5_400_000, 21_600_000, 72_000_000];
 
-/** Returns the lengths of these pauses, ms; the last is from three hours to twenty. */
+/** The number of pauses before the first day or so is over. */
+export const pausesOfDay = pausesMs.length + hoursMs.length - 1;
+
+/** Returns the lengths of these pauses, ms. */
 const pausesFor = (seed: number): number[] => [
   ...pausesMs,
-  Math.round(10_800_000 * 2 ** (numberFor(`${seed} hours`, 270) / 100)),
+  ...hoursMs.slice(1).map((most, nth) => {
+    const least = hoursMs[nth] ?? most;
+    return Math.round(least * (most / least) ** (numberFor(`${seed} hours ${nth}`, 1_000) / 1_000));
+  }),
 ];
 
 /** The most reads after one pause that look at no own record. */

@@ -19,7 +19,7 @@ const bundles = 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles';
 export const recalledWrites = ['AUT-05', 'AUT-03'] as const;
 
 /** The pause after which each of them is sent again: the last one of hours, and a day. */
-const pauseOfWrites = 3;
+const pauseOfWrites = 5;
 
 /** The requirements of which a refused read is sent again after each pause: sessions, and what is known of tokens, are what a pause makes a target forget. */
 const guards = ['AUT-05', 'AUT-07', 'AUT-08', 'AUT-09'] as const;

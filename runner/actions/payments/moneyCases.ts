@@ -30,6 +30,8 @@ export interface MoneyCaseWish {
   scenario: OrderScenario;
   cardNumber?: string;
   byCardAlone: boolean;
+  /** Asks for a method whose amounts have the most decimals. */
+  isFinest?: boolean;
 }
 
 /** A method, and plans of orders by it whose fees are ties of their rounding. */
@@ -39,13 +41,15 @@ export interface MoneyCase {
 }
 
 /** Returns the methods of a direction for which everything is at hand and whose whole fee the list shows. */
-function usable({ methods, draw }: MoneyCaseParts, { scenario, byCardAlone }: MoneyCaseWish): Method[] {
+function usable({ methods, draw }: MoneyCaseParts, { scenario, byCardAlone, isFinest }: MoneyCaseWish): Method[] {
   const orderType = scenario === 'paid in' ? 'PAYIN' : 'PAYOUT';
-  return methods
+  const all = methods
     .all()
     .filter((one) => one.orderType === orderType && !one.hidesFee)
     .filter(({ methodKey }) => !byCardAlone || methodKey === 'CC_VISAMC')
     .filter((one) => draw(paymentBody(one)).missing.length === 0);
+  const finest = Math.max(...all.map(({ scale }) => scale));
+  return all.filter(({ scale }) => !isFinest || scale === finest);
 }
 
 /** Returns the drawn multiple of a minimum, or 1 if the balance does not hold this amount many times. */
