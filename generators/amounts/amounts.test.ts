@@ -43,6 +43,16 @@ const drawn = <T>(arbitrary: Arbitrary<T>, seed: number) => sample(arbitrary, { 
 
 const placesOf = (text: string) => text.split('.')[1]?.length ?? 0;
 
+test('a small amount is less than four times the least one, and has any number of decimals', () => {
+  for (const least of ['0.0013', '1', '10', '9000']) {
+    const given = { scale: 8, minLimit: decimal(least) };
+    const amounts = sample(smallAmount(given), { seed: 1, numRuns: 300 }).map(({ value }) => value);
+    for (const one of amounts) expect(decimal(one).lt(decimal(least).times(4))).toBe(true);
+    const places = new Set(amounts.map(placesOf));
+    expect([4, 5, 6, 7, 8].filter((one) => !places.has(one))).toEqual([]);
+  }
+});
+
 test('the least and a small amount are within the limits and the scale', () => {
   assert(
     property(limits, integer(), (given, seed) => {

@@ -1,7 +1,8 @@
-import { type Arbitrary, constantFrom, integer, tuple } from 'fast-check';
+import { type Arbitrary, integer, tuple } from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
 import { justAbove, justBelow } from './nextDouble.ts';
+import { type Writing, writingOf } from './writings.ts';
 
 /** The limits that a method sets for an amount (§ Payment method), as exact decimals instead of doubles. */
 export interface Limits {
@@ -38,20 +39,13 @@ function smallOf(limits: Limits): Decimal {
   return limits.maxLimit?.lt(amount) ? least : amount;
 }
 
-/**
- * So many leading digits has a drawn amount: few, as people write it, or every one that its method allows. An amount in coins mostly has every one: a night sends only
- * some, and whoever keeps fewer decimals must show it on any night.
- */
-const digitsOf = ({ scale }: Limits) =>
-  scale > 2 ? constantFrom(2, 3, 4, 5, 40, 40, 40, 40, 40, 40) : constantFrom(2, 3, 5, 40, 40, 40);
-
 /** Generates a number from 0 to 1. */
 const part = integer({ min: 0, max: 999_999_999 }).map((nth) => decimal(String(nth)).div(999_999_999));
 
-/** Returns an amount in the scale of a method with at most so many leading digits; a small amount if the maximum is less. */
-function writtenIn(limits: Limits, amount: Decimal, leading: number): LosslessNumber {
+/** Returns an amount in the scale of a method, written in a drawn way; a small amount if the maximum is less. */
+function writtenIn(limits: Limits, amount: Decimal, write: Writing): LosslessNumber {
   const { scale, maxLimit } = limits;
-  const written = roundTo(amount.toSignificantDigits(leading, 0), scale, 'UP');
+  const written = roundTo(write(amount), scale, 'UP');
   return jsonNumber(maxLimit?.lt(written) ? smallOf(limits) : written);
 }
 
@@ -61,8 +55,8 @@ const [nearest, furthest] = ['1.12', '1.6'].map((times) => decimal(times)) as [D
 /** Generates a little more than the least amount that a method accepts, with few or many decimals. A run spends such an amount by default. */
 export function smallAmount(limits: Limits): Arbitrary<LosslessNumber> {
   const least = leastOf(limits);
-  return tuple(part, digitsOf(limits)).map(([share, leading]) =>
-    writtenIn(limits, least.times(nearest.plus(furthest.minus(nearest).times(share))), leading),
+  return tuple(part, writingOf(limits)).map(([share, write]) =>
+    writtenIn(limits, least.times(nearest.plus(furthest.minus(nearest).times(share))), write),
   );
 }
 
@@ -74,10 +68,10 @@ export function payinAmount(limits: Limits): Arbitrary<LosslessNumber> {
   const least = leastOf(limits).times(nearest);
   const most = limits.maxLimit ?? least.times(mostTimes);
   const magnitudes = Math.max(0, most.div(least).log(10).toNumber());
-  return tuple(part, part, digitsOf(limits)).map(([share, height, leading]) => {
+  return tuple(part, part, writingOf(limits)).map(([share, height, write]) => {
     const reach = decimal('10').pow(height.times(magnitudes).toDecimalPlaces(6));
     const amount = least.plus(least.times(reach.minus(1)).times(share.plus(1).div(2)));
-    return writtenIn(limits, amount, leading);
+    return writtenIn(limits, amount, write);
   });
 }
 
