@@ -174,7 +174,7 @@ test(
   observe,
   async ({ api, combinations, assertions, compose, methods, worker }) => {
     const from = { api, assertions, compose, methods, worker, name: 'what counts as the same', nth: 0 };
-    const payin = await orderOf('pay-in', from);
+    const payinFor = (key: string) => orderOf('pay-in', { ...from, name: `${from.name}: ${key}` });
     const compare = async (key: string, [one, other]: readonly [Plan, Plan]) => {
       const [first, later] = [await api.send(one), await api.send(other)];
       assertions.assert('countsAs', { first: first.id, second: later.id, key });
@@ -190,13 +190,14 @@ test(
           await compare(key, [await planOf(first, id), await planOf(second, id)]);
         }
       }),
-      ...named(Object.keys(equivalentIds('')), (key, id) => {
+      ...named(Object.keys(equivalentIds('')), async (key, id) => {
         const [one = '', other = ''] = equivalentIds(id)[key] ?? [];
+        const payin = await payinFor(key);
         return compare(key, [payin.plan(one), payin.plan(other)]);
       }),
       'an id whose first use was refused': async (key, id) => learnAnswer(key, (await afterRefusal(from, id)).accepted),
       ...named(Object.keys(longestIds('')), async (key, id) =>
-        learnAnswer(key, await api.send(payin.plan(longestIds(id)[key]))),
+        learnAnswer(key, await api.send((await payinFor(key)).plan(longestIds(id)[key]))),
       ),
     };
     for (const [key, run] of combinations.each(Object.entries(tries), ([name]) => name))

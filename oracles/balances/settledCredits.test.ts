@@ -27,6 +27,18 @@ const settled = (
   ...more,
 });
 
+const payoutMethod: SampleExchange = {
+  operation: 'GET /v1/user/methods',
+  answer: [{ id: 'PMD-2', orderType: 'PAYOUT', methodKey: 'VA_QR', currency: 'EUR', percent: 1, fixed: 0.1, scale: 2 }],
+};
+
+/** Returns the moment in which a pay-out of ten fails, which leaves this balance. */
+const failed = (id: string, EUR: number, status = 'FAILED'): SampleMoment => {
+  const shown = paymentLike({ id, orderType: 'PAYOUT', method: 'VA_QR', amount: -10, status });
+  const reads = [{ operation: 'GET /v1/user/payments/{id}', answer: shown } as const];
+  return { what: `payments/${id}/settle`, args: { status }, reads, balances: { EUR } };
+};
+
 const codes = (result: OracleResult) =>
   'faults' in result ? [result.state, ...result.faults.map(({ code }) => code)] : [result.state];
 
@@ -68,4 +80,16 @@ test('BAL-02 credits that no one rule of rounding explains are a warning', async
     'undecided',
     'misstated',
   ]);
+});
+
+test('BAL-02 what a pay-out held returns when it fails, with or without its fee', async () => {
+  const saidOf = async (...moments: readonly SampleMoment[]) =>
+    codes(creditsSettled(await quietRecord({ before: [payoutMethod], first: { EUR: 100 } }, ...moments), {}));
+  expect(await saidOf(failed('PMT-1', 110))).toEqual(['held']);
+  expect(await saidOf(failed('PMT-1', 110.2, 'CANCELLED'))).toEqual(['held']);
+  expect(await saidOf(failed('PMT-1', 100))).toEqual(['held']);
+  expect(await saidOf(failed('PMT-1', 100.2))).toEqual(['broken', 'notConserved']);
+  expect(await saidOf(failed('PMT-1', 110, 'PARTIAL_SUCCESS'))).toEqual(['undecided', 'notApplicable']);
+  // Where another one returned, this one was held too.
+  expect(await saidOf(failed('PMT-1', 110), failed('PMT-2', 110))).toEqual(['broken', 'notConserved']);
 });

@@ -1,3 +1,4 @@
+import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import { type Decimal, decimal, type ExactObject } from '../../schemas/json/exact.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
@@ -32,9 +33,12 @@ function feesFor(record: RunRecord, payment: ExactObject): Fees | undefined {
   return only && !another ? feesOf(only) : undefined;
 }
 
-/** A pay-in that the final reads settled, and by how much the balance of its currency rose. */
+/** What the final reads had become of a payment. */
+type Fate = 'paid in' | 'failed';
+
+/** A payment that the final reads settled, and by how much the balance of its currency rose. */
 interface Credit {
-  id: string;
+  fate: Fate;
   amount: Decimal;
   currency: string;
   rose: Decimal;
@@ -42,43 +46,66 @@ interface Credit {
   exchanges: readonly string[];
 }
 
+/** Returns what became of a payment, if a balance shows it: a pay-in that is paid, and a pay-out that is not. */
+function fateOf(payment: ExactObject): Fate | undefined {
+  const [orderType, status = ''] = [textField(payment, 'orderType'), textField(payment, 'status')];
+  if (orderType === 'PAYIN') return status === 'SUCCESS' ? 'paid in' : undefined;
+  return orderType === 'PAYOUT' && paymentLifecycle.failed.some((one) => one === status) ? 'failed' : undefined;
+}
+
 function creditOf(record: RunRecord, moment: QuietMoment): Credit[] {
   const { settled: id, before, after } = moment;
   const shown = record.payments.filter(({ value }) => textField(value, 'id') === id);
   const paid = shown.findLast(({ exchange }) => exchange.sentNs > before.receivedNs && exchange.sentNs < after.sentNs);
-  if (id === undefined || !paid || textField(paid.value, 'status') !== 'SUCCESS') return [];
-  if (textField(paid.value, 'orderType') !== 'PAYIN' || !isUndisturbed(record, moment, new Set([id]))) return [];
+  const fate = paid && fateOf(paid.value);
+  if (id === undefined || !paid || !fate || !isUndisturbed(record, moment, new Set([id]))) return [];
   const currency = textField(paid.value, 'currency') ?? '';
   const rose = riseOf(record, { before: before.id, after: after.id }, currency);
-  const [amount, fees] = [
-    amountIn(shown[0]?.exchange.sent ?? null) ?? amountIn(paid.value),
-    feesFor(record, paid.value),
-  ];
+  const sent = fate === 'paid in' ? amountIn(shown[0]?.exchange.sent ?? null) : undefined;
+  const [amount, fees] = [(sent ?? amountIn(paid.value))?.abs(), feesFor(record, paid.value)];
   const exchanges = [before.id, paid.exchange.id, after.id];
-  return rose && amount && fees ? [{ id, amount, currency, rose, fees, exchanges }] : [];
+  return rose && amount && fees ? [{ fate, amount, currency, rose, fees, exchanges }] : [];
 }
 
-const readings = ({ amount, fees }: Credit) => feeInterpretations('paid in', amount, fees);
+/**
+ * Returns the interpretations of a credit, each with the drop of the balance. What a pay-out held comes back, with its fee or without it; the text leaves open whether
+ * the fee was held.
+ */
+function readings({ fate, amount, fees }: Credit): FeeInterpretation[] {
+  if (fate === 'paid in') return feeInterpretations(fate, amount, fees);
+  const kept = feeInterpretations(fate, amount, fees);
+  return feeInterpretations('held', amount, fees).flatMap((held) =>
+    held.drop.isZero() ? [held] : kept.map(({ drop }) => ({ name: held.name, drop: drop.minus(held.drop) })),
+  );
+}
 
 const fitting = (credit: Credit): FeeInterpretation[] =>
   readings(credit).filter(({ drop }) => drop.negated().eq(credit.rose));
 
 function notCredited(credit: Credit): Fault {
-  const { amount, currency, exchanges, rose } = credit;
+  const { fate, amount, currency, exchanges, rose } = credit;
   const wanted = [...new Set(readings(credit).map(({ drop }) => drop.negated().toFixed()))].join(' or ');
+  const name = fate === 'paid in' ? 'pay-in' : 'pay-out';
   return {
     code: 'notConserved',
-    what: `a pay-in of ${amount.toFixed()} ${currency} that is paid`,
+    what: `a ${name} of ${amount.toFixed()} ${currency} that is ${fate}`,
     wanted,
     seen: rose.toFixed(),
     exchanges,
   };
 }
 
+/** True for a pay-out that came back with nothing, although others came back: this target holds what it pays out. */
+const isWithheld = (credits: readonly Credit[]) =>
+  credits.some(({ fate, rose }) => fate === 'failed' && rose.gt(0))
+    ? ({ fate, rose }: Credit) => fate === 'failed' && rose.isZero()
+    : () => false;
+
 const nameOf = ({ name, mode }: FeeInterpretation) => [name, mode].filter(Boolean).join(' ');
 
 /** Reports fees of which each can be explained, but not all by one way to take them off and to round them. */
-function mixed(credits: readonly Credit[]): Fault[] {
+function mixed(all: readonly Credit[]): Fault[] {
+  const credits = all.filter(({ fate }) => fate === 'paid in');
   const fits = credits.map((credit) => new Set(fitting(credit).map(nameOf)));
   const [first, ...others] = fits;
   if (!first || [...first].some((name) => others.every((fit) => fit.has(name)))) return [];
@@ -98,14 +125,15 @@ function mixed(credits: readonly Credit[]): Fault[] {
 }
 
 /**
- * Each pay-in that the final reads settled while nothing else moved money raised its balance by its amount, with or without its fee (BAL-02). Credits that need
- * several rules of rounding are a warning.
+ * Each pay-in that the final reads had paid, and each pay-out that they had fail, while nothing else moved money raised its balance by its amount, with or without its
+ * fee (BAL-02). Credits of pay-ins that need several rules of rounding are a warning.
  */
 export function creditsSettled(record: RunRecord, _args: Record<string, never>): OracleResult {
   const credits = quietMomentsIn(record).flatMap((moment) => creditOf(record, moment));
-  const reason = 'the final reads settled no pay-in while nothing else moved money';
+  const reason = 'the final reads settled no payment while nothing else moved money';
   if (credits.length === 0) return faultResult({ code: 'notApplicable', reason, exchanges: [] });
-  const odd = credits.filter((credit) => fitting(credit).length === 0);
+  const isKept = isWithheld(credits);
+  const odd = credits.filter((credit) => fitting(credit).length === 0 || isKept(credit));
   return toResult(
     credits.flatMap(({ exchanges }) => exchanges),
     odd.length > 0 ? odd.map(notCredited) : mixed(credits),

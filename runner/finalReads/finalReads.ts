@@ -192,7 +192,7 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
     pausesOfDay * (mostReadsAfterPause + 2 * limits.ofEach) +
     limits.drawnPauses * (mostRecalls + ownAfterDrawnPause);
   // Each of what is paid at last takes a read of it, of the balances, and of its detour if it takes one.
-  const moved = 1 + 5 * limits.moved + 2 * limits.deposits;
+  const moved = 1 + 8 * limits.moved + 2 * limits.deposits;
   return lists + own + moved + warmReads * back + afterPauses + afterHours + cold + repeatedOperations.length;
 }
 

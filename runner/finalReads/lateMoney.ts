@@ -17,7 +17,7 @@ import { belowMinimum, cut, transfersOf } from '../actions/acquiring/transfers.t
 import { drawnNumber } from '../actions/inputs/turns.ts';
 import type { Api } from '../worker/api.ts';
 import type { Advance, ControlAct } from '../worker/controlActions.ts';
-import { freePayins } from './freeRecords.ts';
+import { freePayins, freePayouts } from './freeRecords.ts';
 import { type OwnRead, readOwn } from './ownRecords.ts';
 import { readLimitsOf } from './readLimits.ts';
 
@@ -88,13 +88,16 @@ function amountFor({ shown: { value } }: Waiting, drawn: number): string | undef
 /** The statuses that a pay-in goes through before it is paid, in turn: each way of it ends alike. */
 const detours = [undefined, 'PENDING', 'FROZEN'] as const;
 
+/** How a pay-out ends that the run left on its way, in turn: what it held returns. */
+const fails = (nth: number): string => (nth % 3 === 1 ? 'CANCELLED' : 'FAILED');
+
 /** Of every three requests that were left alone, one stays alone, so that its end is seen too. */
 const leftAlone = <Item>(items: readonly Item[], most: number): Item[] =>
   items.filter((_, nth) => nth % 3 !== 2).slice(0, most);
 
 /**
- * Has some pay-ins and requests that the run left alone paid one by one, each between two reads of the balances, where nothing else moves them any more: the text
- * quantifies over all payments, and these cost no POST. What the control API refuses is left out.
+ * Has some pay-ins and requests that the run left alone paid one by one, and pay-outs fail, each between two reads of the balances, where nothing else moves them any
+ * more: the text quantifies over all payments, and these cost no POST. What the control API refuses is left out.
  */
 export async function moveMoneyAtLast(
   api: Api,
@@ -103,17 +106,22 @@ export async function moveMoneyAtLast(
 ): Promise<void> {
   const { moved } = readLimitsOf(record);
   const payins = freePayins(record).slice(0, moved);
+  const payouts = freePayouts(record).slice(0, moved);
   const requests = leftAlone(waitingIn(record, paths), moved);
-  if (payins.length + requests.length === 0) return;
+  if (payins.length + payouts.length + requests.length === 0) return;
   const look = () => api.send(read.balances(), { purpose: 'sweep' });
   const run = { seed: record.runs[0]?.seed ?? 0 };
   const first = drawnNumber({ run }, 'the first payment of the final reads');
   await look();
-  for (const [nth, id] of payins.entries()) {
+  const ends = [
+    ...payins.map((id) => ({ id, end: 'SUCCESS' })),
+    ...payouts.map((id, nth) => ({ id, end: fails(nth) })),
+  ];
+  for (const [nth, { id, end }] of ends.entries()) {
     const status = detours[(first + nth) % detours.length];
     // What is refused of a detour leaves the payment as it is.
     if (status !== undefined && (await act(`payments/${uriEncoded(id)}/settle`, { status }))) await look();
-    await act(`payments/${uriEncoded(id)}/settle`, { status: 'SUCCESS' });
+    await act(`payments/${uriEncoded(id)}/settle`, { status: end });
     await api.send(read.payment(id), { purpose: 'sweep' });
     await look();
   }
