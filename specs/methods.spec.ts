@@ -3,6 +3,7 @@ import { leastBody, paymentBody, requiredBody } from '../generators/payloads/pay
 import { requiredFields } from '../generators/payloads/requiredFields.ts';
 import { fittingSpelling, numberSpellings } from '../generators/texts/spellings.ts';
 import { hasFormat, hasShape } from '../oracles/core/contractShape.ts';
+import type { Looked } from '../oracles/core/result.ts';
 import {
   arrayFault,
   hasValidNumbers,
@@ -114,14 +115,17 @@ const hostToHostEvery = 3;
 const edges = 3;
 
 /**
- * Returns a function that tells whether an edge of a method is tried. Methods that move one coin one way on several chains differ in nothing that limits depend on:
- * each of them has one edge, in turn, so that a run tries each edge of each coin.
+ * Returns a function that gives the edges to try of a method, by their places. Methods that move one coin one way on several chains differ in nothing that limits
+ * depend on: each of them has one edge, in turn, so that a run tries each edge of each coin; `looked` says so.
  */
 function edgesInTurn(worker: Worker, methods: readonly Method[]) {
   const from = drawnNumber(worker, 'edges of limits');
-  return ({ id, currency, orderType }: Method, edge: number): boolean => {
+  return ({ id, currency, orderType }: Method): { isTried(edge: number): boolean; looked?: Looked } => {
     const alike = methods.filter((one) => one.currency === currency && one.orderType === orderType);
-    return alike.length < edges || (alike.findIndex((one) => one.id === id) + from) % edges === edge;
+    if (alike.length < edges) return { isTried: () => true };
+    const own = (alike.findIndex((one) => one.id === id) + from) % edges;
+    const why = `edges of limits: the methods of ${currency} take them in turn`;
+    return { isTried: (edge) => edge === own, looked: { of: edges * alike.length, at: alike.length, why } };
   };
 }
 
@@ -140,18 +144,19 @@ test(
       assertions.assert('accepted', { exchange: most.id, what: `the maximum of ${name}, written with ${spelling},` });
     };
     const byCard = methods.all().filter(cardPayins.is);
-    const isTried = edgesInTurn(worker, methods.all());
+    const edgesOf = edgesInTurn(worker, methods.all());
     for (const variant of methodVariants(leastBody, any)) {
       const { method, name, plan } = variant;
       const least = await api.control(plan);
-      assertions.assert('accepted', { exchange: least.id, what: `the minimum of ${name}` });
+      const { isTried, looked } = edgesOf(method);
+      assertions.assert('accepted', { exchange: least.id, what: `the minimum of ${name}`, ...(looked && { looked }) });
       const outside = amountsOutsideLimits(method).filter((beyond) => beyond.why !== 'zero');
       for (const [edge, { why, amount }] of outside.entries())
-        if (isTried(method, edge))
+        if (isTried(edge))
           await refuses(api, plan, commented(method, having('amount', amount, `an amount ${why} of ${name}`)));
       if (paths.h2hPayin !== undefined && byCard.findIndex(({ id }) => id === method.id) % hostToHostEvery === 0)
         await refusesHostToHost({ api, assertions, compose }, paths.h2hPayin, variant);
-      if (!cardPayouts.is(method) && isTried(method, edges - 1)) await takesMost(variant);
+      if (!cardPayouts.is(method) && isTried(edges - 1)) await takesMost(variant);
     }
     // A fee comes on top of a pay-out and does not count, so a night tries one at the maximum: it comes back with the mock card that fails.
     if (methods.all().some(cardPayouts.is))

@@ -3,7 +3,7 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, type RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { effectFault } from '../core/creationEffect.ts';
-import { type OracleResult, toResult } from '../core/result.ts';
+import { type Looked, lookedAt, type OracleResult, toResult } from '../core/result.ts';
 import { rateLimitTestAccount } from '../limits/models/limitTrials.ts';
 import { excuseFor } from './excuse.ts';
 import { unknownFunds } from './fundsCoverage.ts';
@@ -25,10 +25,18 @@ export function missingFault(record: RunRecord, exchange: Exchange, wanted: stri
   return { code: 'missing', wanted, hint: `the answer to ${request} has none`, exchanges: [id] };
 }
 
-/** The request was accepted (2xx). `what` describes it in the sentence. */
-export function accepted(record: RunRecord, { exchange, what }: { exchange: string; what: string }): OracleResult {
+/** The arguments of an acceptance: `what` describes the request in the sentence, and `looked` says of how many of its kind it stands. */
+interface AcceptanceArgs {
+  exchange: string;
+  what: string;
+  looked?: Looked;
+}
+
+/** The request was accepted (2xx). */
+export function accepted(record: RunRecord, { exchange, what, looked }: AcceptanceArgs): OracleResult {
   const sent = record.exchange(exchange);
-  if (sent.class === 'accepted') return toResult([exchange], []);
+  const held = toResult([exchange], []);
+  if (sent.class === 'accepted') return looked ? lookedAt(held, looked) : held;
   const fault: Fault = { code: 'notAccepted', what, seen: sent.seen, exchanges: [exchange] };
   return toResult([exchange], [excuseFor(record, sent) ?? unknownFunds(record, sent) ?? fault]);
 }
