@@ -4,19 +4,24 @@ import { mayMoveMoney } from '../answers/searchPage.ts';
 import { memoizedByRecord } from '../core/memoize.ts';
 import { settledPayment } from '../core/settledPayment.ts';
 
-/** A control action of the final reads that may move money, alone between two reads of the balances. */
+/** A control action of the final reads that may move money, or several transfers at once, alone between two reads of the balances. */
 export interface QuietMoment {
   /** The payment that it settled; undefined for a transfer. */
   settled?: string;
   args: Readonly<Record<string, unknown>>;
+  /** Those of further transfers at the same time. */
+  beside: readonly QuietMoment['args'][];
   before: Exchange;
   after: Exchange;
 }
 
 const balances = 'GET /v1/user/wallet/balances';
 
-/** Returns the moments of the final reads: one control action each, no order and no other control action but moves of the clock. */
-export const quietMomentsIn = memoizedByRecord((record: RunRecord): QuietMoment[] => {
+/** The control action by which something is paid to an address. */
+const transfer = 'chain/transfers';
+
+/** Returns the moments of the final reads: control actions that move money, no order and no other control action but moves of the clock. */
+const momentsIn = memoizedByRecord((record: RunRecord): QuietMoment[] => {
   const reads = record.of(balances).filter(({ class: kind, line }) => kind === 'accepted' && line.purpose === 'sweep');
   const actions = record.controlActions.filter(({ what }) => what !== 'clock');
   const orders = record.exchanges.filter(({ line }) => line.request.method !== 'GET');
@@ -24,15 +29,26 @@ export const quietMomentsIn = memoizedByRecord((record: RunRecord): QuietMoment[
     const before = reads[nth];
     if (!before || before.clock !== after.clock) return [];
     const isWithin = (from: bigint, to: bigint) => to > before.sentNs && from < after.receivedNs;
-    const [action, another] = actions.filter(({ askedNs, atNs }) => isWithin(BigInt(askedNs ?? atNs), BigInt(atNs)));
-    const isBusy = another !== undefined || orders.some((one) => isWithin(one.sentNs, one.receivedNs));
+    const [action, ...more] = actions.filter(({ askedNs, atNs }) => isWithin(BigInt(askedNs ?? atNs), BigInt(atNs)));
+    const isLoud =
+      more.some(({ what, ok }) => what !== transfer || !ok) || (more.length > 0 && action?.what !== transfer);
+    const isBusy = isLoud || orders.some((one) => isWithin(one.sentNs, one.receivedNs));
     if (!action?.ok || action.requirement !== 'sweep' || isBusy) return [];
     const settled = settledPayment(action.what);
-    const isMoney = settled !== undefined || action.what === 'chain/transfers';
-    const args = action.args as QuietMoment['args'];
-    return isMoney ? [{ ...(settled !== undefined && { settled }), args, before, after }] : [];
+    if (settled === undefined && action.what !== transfer) return [];
+    const [args, ...beside] = [action, ...more].map((one) => one.args as QuietMoment['args']);
+    return [{ ...(settled !== undefined && { settled }), args: args ?? {}, beside, before, after }];
   });
 });
+
+/** Returns the moments in which there was one control action alone. */
+export const quietMomentsIn = memoizedByRecord((record: RunRecord): QuietMoment[] =>
+  momentsIn(record).filter(({ beside }) => beside.length === 0),
+);
+
+/** Returns the moments in which several transfers were made at once. */
+export const momentsAtOnce = (record: RunRecord): QuietMoment[] =>
+  momentsIn(record).filter(({ beside }) => beside.length > 0);
 
 const idOf = ({ value }: PaymentSighting) => textField(value, 'id') ?? '';
 const statusOf = ({ value }: PaymentSighting) => textField(value, 'status');

@@ -50,7 +50,8 @@ const balances = '/v1/user/wallet/balances';
 test('static addresses are paid in turn, each payment between two reads of the balances', async () => {
   const [first, ...others] = await doneAfter([bundleOf({}, { asset: 'SOLANA_USDT' })]);
   expect(first).toBe(balances);
-  expect(others.length).toBe(5 * readLimits.full.deposits);
+  // Every fourth payment has another one at the same time.
+  expect(others.length).toBe((5 + 1 / 4) * readLimits.full.deposits);
   const [apart, pay, settled, search, look] = others;
   expect([apart, settled, look]).toEqual(['clock 3 s', 'clock 45 s', balances]);
   expect(search).toContain('sort=createdAt%2Cdesc');

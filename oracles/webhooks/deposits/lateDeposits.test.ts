@@ -67,3 +67,26 @@ test('SAB-14 a late payment says nothing while it is on its way, if another is l
   const elsewhere = { ...paid('40', 100), args: { asset: 'TRON_USDT', address: 'TAddress2', amount: '40' } };
   expect(await said(elsewhere)).toEqual(open);
 });
+
+test('SAB-14 two payments at once are both credited', async () => {
+  const transfer = (address: string, amount: string) => ({ asset: 'TRON_USDT', address, amount });
+  const levers = [
+    {
+      kind: 'lever',
+      requirement: 'sweep',
+      what: 'chain/transfers',
+      args: transfer('TAddress1', '30'),
+      ok: true,
+      atNs: '0',
+    },
+  ] as const;
+  const both = (USDT: number, status = 'SUCCESS') => ({
+    ...paid('40', USDT, { others: [payment('PMT-2', 30, status)] }),
+    levers,
+  });
+  const alone = paid('9', 147, { id: 'PMT-3' });
+  const before = { ...alone, balances: { USDT: 107.4 } };
+  expect(await said(before, both(174.6))).toEqual(['held']);
+  expect(await said(before, both(145.5))).toEqual(['broken', 'differs']);
+  expect(await said(before, both(145.5, 'PENDING'))).toEqual(['held']);
+});
