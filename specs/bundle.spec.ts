@@ -99,8 +99,7 @@ test(
   must,
   async ({ api, combinations, assertions, projects, worker }) => {
     const [widget] = await projects.all();
-    const bundles = ownBundles({ api, worker }, widget);
-    const [first = '', second, third = second, fourth] = bundles.assets;
+    const [first = '', second, third = second, fourth] = ownBundles({ api, worker }, widget).assets;
     const hint = `the project ${widget.id} lists no more`;
     const lacking = { code: 'missing', wanted: 'two assets', hint, exchanges: [widget.options.id] } as const;
     if (second === undefined || third === undefined) return assertions.stop(lacking);
@@ -111,9 +110,12 @@ test(
       'by themselves': [third],
       ...(fourth !== undefined && { 'once more, by themselves': [fourth] }),
     };
-    const before = await bundles.first();
+    // A bundle of its own: one that other tests have asked for all assets lacks none.
+    const reference = worker.freshKey();
+    const call = (assets: readonly string[]) => create.bundle(widget.id, bundleBody(reference, assets));
+    const before = await api.control(call([first]));
     for (const [, assets] of combinations.each(Object.entries(ways), ([name]) => name)) {
-      const after = await bundles.again(assets);
+      const after = await api.send(call(assets));
       assertions.assert('addsAssets', { before: before.id, after: after.id });
     }
   },
