@@ -29,3 +29,10 @@ test('a discreet run sends what any merchant sends before what none does', () =>
 test('every oracle that marks an unusual test exists', () => {
   expect([...unusualOracles].filter((name) => !Object.hasOwn(oracles, name))).toEqual([]);
 });
+
+test('without cross payout is tried right after a cross payout, on any seed', () => {
+  for (const seed of [1, 2, 3, 4]) {
+    const order = idsOf({ seed });
+    expect(order.indexOf('OUT-08')).toBe(order.indexOf('OUT-07') + 1);
+  }
+});

@@ -24,6 +24,12 @@ export const unusualOracles: ReadonlySet<string> = new Set([
  */
 const readingMost: Readonly<Record<string, number>> = { 'SRC-11': 0.6, 'AUT-09': 0.75 };
 
+/** A test that comes right after another one: what one account may do must not be remembered for the next one that asks. */
+const following: Readonly<Record<string, string>> = { 'OUT-08': 'OUT-07' };
+
+/** Less than lies between any two places that are drawn. */
+const rightAfter = 2 ** -33;
+
 const idOf = (title: string) => title.split(' ')[0] ?? '';
 
 /** The section whose tests sign in several ways: no merchant does, so that they come last of all. */
@@ -50,8 +56,9 @@ export function inOrderOf<Test extends { title: string }>(
   const ranks = new Map(catalogue.map((one) => [one.id, isDiscreet ? unusualness(one) : 0]));
   const placeOf = ({ title }: Test) => {
     const id = idOf(title);
-    const place = readingMost[id] ?? numberFor(`${seed} order ${id}`, 2 ** 32) / 2 ** 32;
-    return (ranks.get(id) ?? 0) + place;
+    const leader = following[id];
+    const drawn = numberFor(`${seed} order ${leader ?? id}`, 2 ** 32) / 2 ** 32;
+    return (ranks.get(id) ?? 0) + (readingMost[id] ?? drawn) + (leader === undefined ? 0 : rightAfter);
   };
   return tests.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
