@@ -85,10 +85,13 @@ function finalReadsCost(
   const back = readsBack ? Math.min(acquired, limits.back) * readings + coldBack : 0;
   const again = Math.min(made, mostReread) + (canMoveClock ? 0 : Math.min(made, mostRereadTwice));
   const posts = canMoveClock ? postsAtLast(around.ids, { made, refused }, limits) : 0;
-  const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * (mostReadsOfAccount + mostSingles);
+  // Without a project and a rate of acquiring, there are two singles fewer.
+  const singles = acquired > 0 ? mostSingles : mostSingles - 2;
+  const accounts = (furtherAccounts + (canMoveClock ? coldMs.length : 0)) * (mostReadsOfAccount + singles);
   const inPauses = (records: number) => Math.min(records, pausesOfDay * limits.ofEach);
   const recalls = mostRecallsOf(around.ids);
-  const [fixed, drawn] = [mostReadsAfterPause - mostRecalls + recalls, recalls + ownAfterDrawnPause];
+  const fixed = mostReadsAfterPause - mostSingles + singles - mostRecalls + recalls;
+  const drawn = recalls + ownAfterDrawnPause;
   const recalled = pausesOfDay * fixed + limits.drawnPauses * drawn;
   const paused = readsAtLast(around.ids, limits) + inPauses(made) + (readsBack ? inPauses(acquired) : 0) + recalled;
   const isAged = canMoveClock && made + acquired > 0;
