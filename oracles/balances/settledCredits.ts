@@ -95,11 +95,14 @@ function notCredited(credit: Credit): Fault {
   };
 }
 
-/** True for a pay-out that came back with nothing, although others came back: this target holds what it pays out. */
-const isWithheld = (credits: readonly Credit[]) =>
-  credits.some(({ fate, rose }) => fate === 'failed' && rose.gt(0))
-    ? ({ fate, rose }: Credit) => fate === 'failed' && rose.isZero()
-    : () => false;
+/** True for a failed pay-out that returned nothing. */
+const returnedNothing = ({ fate, rose }: Credit): boolean => fate === 'failed' && rose.isZero();
+
+/** Returns the credits that nothing explains. Where one failed pay-out returned, this target holds what it pays out, so that each has to return. */
+function oddAmong(credits: readonly Credit[]): Credit[] {
+  const isHolding = credits.some(({ fate, rose }) => fate === 'failed' && rose.gt(0));
+  return credits.filter((credit) => fitting(credit).length === 0 || (isHolding && returnedNothing(credit)));
+}
 
 const nameOf = ({ name, mode }: FeeInterpretation) => [name, mode].filter(Boolean).join(' ');
 
@@ -132,8 +135,7 @@ export function creditsSettled(record: RunRecord, _args: Record<string, never>):
   const credits = quietMomentsIn(record).flatMap((moment) => creditOf(record, moment));
   const reason = 'the final reads settled no payment while nothing else moved money';
   if (credits.length === 0) return faultResult({ code: 'notApplicable', reason, exchanges: [] });
-  const isKept = isWithheld(credits);
-  const odd = credits.filter((credit) => fitting(credit).length === 0 || isKept(credit));
+  const odd = oddAmong(credits);
   return toResult(
     credits.flatMap(({ exchanges }) => exchanges),
     odd.length > 0 ? odd.map(notCredited) : mixed(credits),
