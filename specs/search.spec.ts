@@ -1,4 +1,4 @@
-import { integer } from 'fast-check';
+import { constantFrom, integer } from 'fast-check';
 import { requiredBody } from '../generators/payloads/payment.ts';
 import {
   amountRanges,
@@ -6,6 +6,7 @@ import {
   filterQueries,
   invalidQueries,
   pageSizes,
+  type SearchQuery,
   sortable,
   timeRanges,
 } from '../generators/payloads/searchQuery.ts';
@@ -195,13 +196,28 @@ test('SRC-07b which other fields sort', observe, async ({ api, assertions, draw,
     }
 });
 
-test('SRC-08 bad values get a client error or a default, never a 5xx', should.norm, async ({ api, assertions }) => {
-  await api.control(read.search({}));
-  for (const { why, query } of invalidQueries) {
-    const { id } = await api.send(read.search(query), { purpose: 'defect' });
-    assertions.assert('answersSafely', { exchange: id }, why);
-  }
-});
+/** What a bad value is also sent with: a target may look at it on the first page, or without a filter, only. */
+const besideBadValues: readonly SearchQuery[] = [
+  { page: '1' },
+  { page: '2' },
+  { page: '4' },
+  { size: '5' },
+  { size: '100', sort: 'createdAt,asc' },
+  { orderType: 'PAYIN' },
+];
+
+test(
+  'SRC-08 bad values get a client error or a default, never a 5xx',
+  should.norm,
+  async ({ api, assertions, draw }) => {
+    await api.control(read.search({}));
+    for (const { why, query } of invalidQueries)
+      for (const beside of [{}, draw(constantFrom(...besideBadValues))]) {
+        const { id } = await api.send(read.search({ ...beside, ...query }), { purpose: 'defect' });
+        assertions.assert('answersSafely', { exchange: id }, why);
+      }
+  },
+);
 
 test('SRC-09 the page and the size that are asked for are honoured', traceCheck.must, ({ record }) => {
   every(record.pages, isRequestedPage(record.pages.items));
