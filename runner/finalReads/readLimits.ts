@@ -46,8 +46,8 @@ export const readLimits: Readonly<Record<Profile, ReadLimits>> = {
     ofEach: 24,
     moved: 60,
     deposits: 80,
-    drawnPauses: 16,
-    lateRefusals: 12,
+    drawnPauses: 32,
+    lateRefusals: 18,
     lateOrders: 10,
   },
 };
