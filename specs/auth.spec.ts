@@ -8,7 +8,7 @@ import {
   spellings,
   spellingsTogether,
 } from '../generators/texts/spellings.ts';
-import { pick, randomOf, some } from '../generators/values/draw/chance.ts';
+import { randomOf, shuffled, some } from '../generators/values/draw/chance.ts';
 import { hasTokenShape } from '../oracles/auth/credentials.ts';
 import { leadsNowhereElse, showsNoSecret } from '../oracles/auth/leaks.ts';
 import { inTurn } from '../runner/actions/inputs/turns.ts';
@@ -147,6 +147,9 @@ const isGet = (operation: string) => operation.startsWith('GET ');
 /** How many wrong ways to sign are tried by each scheme on each read; the seed draws which. One of them is always the wrong secret. */
 const faultsOfEachRead = 5;
 
+/** How many token ids with the secret of another credential are tried on each read, until each was tried by each scheme. */
+const mixedOfEachRead = 4;
+
 test(
   'AUT-05 wrong credentials and signatures are refused without effect',
   must,
@@ -185,6 +188,10 @@ test(
       for (const fault of rejects.faults(scheme, false))
         await rejects.refuses(read.methods(), { ...signedBy(scheme, fault), combination: `GET ${scheme} ${fault}` });
 
+    const mixed = accounts.mixed.flatMap((one) => headerSchemes.map((scheme) => ({ ...one, scheme })));
+    const drawnMixed = shuffled(random, mixed);
+    const nextMixed = () => drawnMixed.splice(0, mixedOfEachRead);
+
     // AUT-07 reports the operations for which no plan can be made. Each operation may forget to verify, so each is tried within two nights.
     const each = { leavesOut: 'what is lacking', tries: 'a write of each kind', writesTo: 'any project' } as const;
     for await (const { operation, plan } of sampleRequests(paymentBody, each))
@@ -192,8 +199,7 @@ test(
         for (const scheme of headerSchemes)
           for (const fault of new Set<SigningFault>(['wrongSecret', ...drawnFaults(scheme, false, faultsOfEachRead)]))
             await rejects.refuses(plan, { ...signedBy(scheme, fault), combination: `${operation} ${scheme}` });
-        for (const { name, api: mixed } of some(random, accounts.mixed, 2)) {
-          const scheme = pick(random, headerSchemes);
+        for (const { name, api: mixed, scheme } of nextMixed()) {
           const defect = `${operation} by the token id of ${name}, ${scheme}`;
           await refusesCredential({ api, assertions }, plan, { by: mixed, scheme, defect });
         }

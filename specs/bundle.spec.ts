@@ -1,5 +1,5 @@
 import { bareBundle, bundleBody } from '../generators/payloads/bundle.ts';
-import { equivalentIds, numericIds, paddedId } from '../generators/texts/ids.ts';
+import { equivalentIds, idsInUrls, numericIds, paddedId } from '../generators/texts/ids.ts';
 import { metasAgree } from '../oracles/acquiring/bundles/assetMetas.ts';
 import { addressesOf } from '../oracles/acquiring/bundles/bundleAddresses.ts';
 import {
@@ -50,7 +50,7 @@ const similarReferences = (key: () => string) => [
     };
     return { name: `references that agree in ${length} characters`, pair };
   }),
-  ...[equivalentIds, numericIds].flatMap((pairsOf) =>
+  ...[equivalentIds, idsInUrls, numericIds].flatMap((pairsOf) =>
     Object.keys(pairsOf(''))
       // A target may leave out spaces around a reference.
       .filter((name) => !name.startsWith('a space'))

@@ -73,6 +73,7 @@ test(
   must,
   async ({ api, cards, assertions, methodVariants, worker }) => {
     const nextSpelling = inTurn(worker, 'the amount of a twin', numberSpellings);
+    const nextIsEqual = inTurn(worker, 'a twin of the same amount', [true, false]);
     for (const { method, name, plan } of methodVariants(
       toCard(cards.success, isNamedById(worker, 'success')),
       cardPayouts,
@@ -81,7 +82,12 @@ test(
       assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${name} to the succeeding mock card` });
       await api.reaches(made, 'SUCCESS');
       assertions.assert('reaches', { created: made.id, status: 'SUCCESS' });
-      // The final reads show the end of its twin, whose amount is a unit away, so that it is no double, and written in other characters.
+      // The final reads show the ends of its twins. A target may refuse one of the same amount as a double, but an accepted one ends as its card says.
+      if (nextIsEqual()) {
+        await api.send(withBody(plan, { ...plan.body }));
+        continue;
+      }
+      // An amount that is a unit away makes no double, however it is written.
       const amount = nextAmount(plan.body?.['amount'], method);
       const { name: spelling, text } = fittingSpelling(nextSpelling(), amount, method.scale);
       const twin = await api.send(withBody(plan, { ...plan.body, amount }), { text });

@@ -6,7 +6,7 @@ import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { balanceRounds } from '../runner/actions/payments/balanceRounds.ts';
 import { detours, passThrough } from '../runner/actions/payments/detours.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
-import { moneyCase } from '../runner/actions/payments/moneyCases.ts';
+import { type MoneyCase, moneyCase, moneyCaseBeside } from '../runner/actions/payments/moneyCases.ts';
 import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
 import { hostile, learnTraits, test, traceCheck } from '../runner/requirement/test.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
@@ -28,23 +28,26 @@ test(
   async ({ api, balances, cards, combinations, assertions, deadlines, draw, control, methods, trades, worker }) => {
     const orders = balanceRounds(api, await learnSearchForm(api), deadlines.visibleMs);
     const card = { held: cards.other, 'paid out': cards.success, failed: cards.failed, 'paid in': '' };
-    const cases = [];
+    const parts = { worker, methods, draw, balances };
+    const wishFor = (scenario: OrderScenario) => {
+      const byCardAlone = scenario === 'held' || scenario === 'failed';
+      const cardNumber = card[scenario];
+      return { name: `BAL-02 ${scenario}`, scenario, byCardAlone, ...(cardNumber && { cardNumber }) };
+    };
+    const cases: { scenario: OrderScenario; found: MoneyCase }[] = [];
     for (const scenario of scenarios.filter((one) => one !== 'paid in' || control.declared)) {
-      const isPayin = scenario === 'paid in';
-      const wish = { name: `BAL-02 ${scenario}`, scenario, byCardAlone: scenario === 'held' || scenario === 'failed' };
-      const cardNumber = isPayin ? {} : { cardNumber: card[scenario] };
-      const found = await moneyCase({ worker, methods, draw, balances }, { ...wish, ...cardNumber });
+      const found = await moneyCase(parts, wishFor(scenario));
       // A methods list need not have both directions, or a card at all.
-      if (found) cases.push({ scenario, isPayin, ...found });
+      if (found) cases.push({ scenario, found });
     }
-    for (const { scenario, isPayin, method, plans } of combinations.each(cases, (one) => one.scenario)) {
+    const judge = async (scenario: OrderScenario, { method, plans }: MoneyCase) => {
       const given = { fate: scenario, currency: method.currency, fees: feesOf(method) };
       // All rounds of a night go the same way, since only what each of them shows is a fault; a full run goes the longer one.
       const isFull = worker.run.selection.profile === 'full';
       const statuses = isFull ? ['FROZEN'] : drawnItem<readonly string[]>(worker, 'a detour of a pay-in', detours);
       const bring = async (nth: number) => {
         const made = await api.send(plans[nth] ?? plans[0]);
-        const id = isPayin ? textField(made.json, 'id') : undefined;
+        const id = scenario === 'paid in' ? textField(made.json, 'id') : undefined;
         if (id !== undefined) {
           await passThrough(control, id, statuses);
           await control.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
@@ -55,6 +58,12 @@ test(
       const rounds = await orders.of(given, { bring, wanted: plans.length });
       const { state } = assertions.assert('moneyMoves', { ...given, rounds });
       if (state === 'held') assertions.assert('feesFit', { ...given, rounds });
+    };
+    for (const { scenario, found } of combinations.each(cases, (one) => one.scenario)) {
+      await judge(scenario, found);
+      const wish = wishFor(scenario);
+      const beside = scenario === 'paid out' ? await moneyCaseBeside(parts, { wish, method: found.method }) : undefined;
+      if (beside) await judge(scenario, beside);
     }
     for (const side of combinations.each(sides, (one) => `exchange ${one}`)) {
       const order = await trades.order(side, (pricing) => amountForTie('a tie after an even digit', pricing));

@@ -87,6 +87,11 @@ export const expiryFractions = {
   'a finer fraction in expiresAt': ['microseconds', 'nanoseconds'],
 } as const satisfies Record<string, readonly [Fraction, ...Fraction[]]>;
 
+const anyFraction = [undefined, ...Object.values(expiryFractions).flat()];
+
+/** Returns the fraction of an expiry whose turn it is, which may be none. */
+export const fractionInTurn = (nth: number): Fraction | undefined => anyFraction[nth % anyFraction.length];
+
 /** Returns the expiry of a checkout that is created at `nowMs` and lives for `minutes`: in whole seconds, or with a fraction. */
 export function expiry(nowMs: number, minutes: number, fraction?: Fraction): string {
   // The expiry is never after the requested end, since that end may be the longest lifetime that a target accepts.

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { equivalentIds, idInTurn, longestIds, maxIdCharacters, numericIds, paddedId } from './ids.ts';
+import { equivalentIds, idInTurn, idsInUrls, longestIds, maxIdCharacters, numericIds, paddedId } from './ids.ts';
 
 const id = '20260101-000000-abcdef-p0-1';
 
@@ -21,7 +21,7 @@ test('the longest ids have 256 code points, code units or bytes', () => {
 });
 
 test('two ids that may count as equal are never the same text', () => {
-  for (const [name, [one, other]] of Object.entries(equivalentIds(id))) {
+  for (const [name, [one, other]] of Object.entries({ ...equivalentIds(id), ...idsInUrls(id) })) {
     expect(one, name).not.toBe(other);
     for (const text of [one, other]) expect(text.trim().startsWith(id), name).toBe(true);
   }

@@ -78,6 +78,16 @@ export function equivalentIds(id: string): Readonly<Record<string, readonly [fir
   };
 }
 
+/** Returns pairs of different ids that a server takes for one if it puts them into a URL as they are, by the kind of difference. */
+export function idsInUrls(id: string): Readonly<Record<string, readonly [first: string, second: string]>> {
+  return {
+    'what follows an ampersand': [`${id}&a`, `${id}&b`],
+    'what follows a number sign': [`${id}#a`, `${id}#b`],
+    'a plus for a space': [`${id}-a b`, `${id}-a+b`],
+    'an escape of a URL': [`${id}-ab`, `${id}-a%62`],
+  };
+}
+
 /**
  * Returns pairs of different ids of digits that a server takes for one if it reads them as numbers, by the kind of difference. The digits come from an id. None
  * has as many digits as a card number, which would not be stored.

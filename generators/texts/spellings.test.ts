@@ -63,12 +63,14 @@ test('an amount is not written with more decimals than its method allows', () =>
 
 test('one text combines every spelling', () => {
   const all = everySpelling(validBody);
-  expect(members(all)).toEqual({ ...members(validBody), comment: 'conformance Zoë ☂ 𝄞 𝄞' });
+  const { comment, ...others } = members(all);
+  expect({ ...others, comment: 'conformance' }).toEqual(members(validBody));
+  for (const part of ['e\u0301', 'Müller', 'دفع', '\u2028', '𝄞']) expect(comment).toContain(part);
   expect(Object.keys(members(all))).toEqual(Object.keys(members(validBody)).toReversed());
   expect(all).toMatch(/\\u00/);
   expect(all).toMatch(/[^ -~\s]/u);
   expect(all).toMatch(/" :\t/);
-  expect(all).toMatch(/\r\n$/);
+  expect(all).toMatch(/\r\n\n$/);
   expect(all).toMatch(/^\n/);
   expect(Buffer.byteLength(all)).toBeGreaterThan(16 * 1024);
 });

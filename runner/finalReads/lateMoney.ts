@@ -9,7 +9,7 @@ import {
 import { numberIn } from '../../oracles/answers/exchangeLists.ts';
 import { decimal } from '../../schemas/json/exact.ts';
 import { uriEncoded } from '../../schemas/json/uriEncoding.ts';
-import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { field, grouped, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Paths } from '../../traffic/target/file/targetFile.ts';
 import { read } from '../../traffic/transport/requestPlan.ts';
 import { readBackPath } from '../actions/acquiring/readBack.ts';
@@ -38,12 +38,17 @@ export const apartMs = 3_000;
 interface Waiting {
   asset: string;
   address: string;
+  project: string;
   shown: AcquiringSighting;
   by: OwnRead;
 }
 
-/** Returns how a request is read: by its checkout, if one shows it, else by itself; undefined if the target file names no path for it. */
-function wayTo(record: RunRecord, paths: Paths, { value }: AcquiringSighting): OwnRead | undefined {
+/** Returns the project of a request and how it is read: by its checkout, if one shows it, else by itself; undefined if the target file names no path for it. */
+function wayTo(
+  record: RunRecord,
+  paths: Paths,
+  { value }: AcquiringSighting,
+): Pick<Waiting, 'by' | 'project'> | undefined {
   const id = textField(value, 'id') ?? '';
   const checkout = checkoutsIn(record).findLast((one) => textField(field(one.value, 'request'), 'id') === id)?.value;
   const own = acquiringRecordsIn(record).find((one) => one.id === id);
@@ -53,7 +58,7 @@ function wayTo(record: RunRecord, paths: Paths, { value }: AcquiringSighting): O
     id: textField(checkout ?? value, 'id') ?? '',
   };
   const path = readBackPath(paths, kind, of);
-  return path === undefined ? undefined : { id: of.id, path, readBack: kind };
+  return path === undefined ? undefined : { project: of.project, by: { id: of.id, path, readBack: kind } };
 }
 
 /** Returns the requests of the run that wait for a payment, and about which no assertion says what becomes of them. */
@@ -62,10 +67,11 @@ function waitingIn(record: RunRecord, paths: Paths): Waiting[] {
   const named = new Set(acquiringRecordsIn(record).flatMap(({ id, created }) => (claimed.has(created.id) ? [id] : [])));
   const last = new Map(requestsIn(record).map((one) => [textField(one.value, 'id') ?? '', one]));
   return [...last].flatMap(([id, shown]): Waiting[] => {
-    const [asset, address, by] = [assetOf(shown), textField(shown.value, 'address'), wayTo(record, paths, shown)];
-    const isFree = textField(shown.value, 'status') === 'WAITING_PAYMENT' && !named.has(id) && !named.has(by?.id ?? '');
-    return isFree && !isPaidByRun(record, shown) && asset !== undefined && address !== undefined && by
-      ? [{ asset, address, shown, by }]
+    const [asset, address, way] = [assetOf(shown), textField(shown.value, 'address'), wayTo(record, paths, shown)];
+    const isFree =
+      textField(shown.value, 'status') === 'WAITING_PAYMENT' && !named.has(id) && !named.has(way?.by.id ?? '');
+    return isFree && !isPaidByRun(record, shown) && asset !== undefined && address !== undefined && way
+      ? [{ asset, address, shown, ...way }]
       : [];
   });
 }
@@ -125,7 +131,9 @@ export async function moveMoneyAtLast(
     await api.send(read.payment(id), { purpose: 'sweep' });
     await look();
   }
-  for (const [nth, one] of requests.entries()) {
+  // Each project has its turns, so that what one converts is overpaid too.
+  const inTurn = [...grouped(requests, ({ project }) => project).values()].flatMap((some) => [...some.entries()]);
+  for (const [nth, one] of inTurn) {
     const amount = amountFor(one, first + nth);
     if (amount === undefined) continue;
     const { asset, address } = one;

@@ -4,8 +4,14 @@ export const plainCharacters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQR
 /** All printable characters of ASCII. */
 export const printable = Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at));
 
-/** Characters of other kinds: accents, scripts, combining marks, right to left, beyond the basic plane, white space. */
-export const nonAsciiCharacters = [...'éßñžΩЖשلا中日한กा\u0301\u202e\u200d\u00a0𝄞😀𠮷🇪🇺\t\n'];
+/** Characters of other kinds: accents, scripts, marks that combine with a letter, right to left, beyond the basic plane, white space. */
+export const nonAsciiCharacters = [
+  ...'éßñžΩЖשلا中日한กा\u0301\u202e\u200d\u00a0𝄞😀𠮷🇪🇺\t\n',
+  // What a normalization would write in another way.
+  'e\u0301',
+  'か\u3099',
+  '\u212b',
+];
 
 /** Valid Unicode texts that careless code handles badly, each with its description. */
 export const edgeCaseCharacters: readonly { words: string; text: string }[] = [

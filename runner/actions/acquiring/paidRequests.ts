@@ -1,4 +1,4 @@
-import { expiry, livesInTurn, textsInTurn } from '../../../generators/payloads/checkout.ts';
+import { expiry, fractionInTurn, livesInTurn, textsInTurn } from '../../../generators/payloads/checkout.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import type { PaidArgs } from '../../../oracles/acquiring/lifecycle/settlement.ts';
 import { missingFault } from '../../../oracles/general/acceptance.ts';
@@ -144,11 +144,11 @@ async function drawnFields({ worker, projects }: Parts, { scenario, turn }: Fate
     ...textsInTurn(drawn('name'), drawn('returnUrl')),
     ...(drawn('preselection') % 2 === 0 && { preselectedCryptoCurrency: asset }),
   };
-  const minutes = varied.includes(scenario)
-    ? [undefined, ...livesInTurn][drawn('life') % (1 + livesInTurn.length)]
-    : undefined;
+  const lives = varied.includes(scenario) ? [undefined, ...livesInTurn] : [undefined];
+  const minutes = lives[drawn('life') % lives.length];
   const [{ options }] = await projects.all();
-  return { texts, ...(minutes !== undefined && { expiresAt: expiry(targetNow(options), minutes) }) };
+  const end = (life: number) => expiry(targetNow(options), life, fractionInTurn(drawn('fraction')));
+  return { texts, ...(minutes !== undefined && { expiresAt: end(minutes) }) };
 }
 
 /** Returns the plans of a record, in the order in which they are tried: a target may refuse the texts, the life or the decimals of the first. */

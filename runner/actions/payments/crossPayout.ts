@@ -1,12 +1,12 @@
 import type { Arbitrary } from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { orderBody } from '../../../generators/payloads/exchange.ts';
-import type { BodyOrMissing } from '../../../generators/payloads/payment.ts';
+import { type BodyOrMissing, barePayout } from '../../../generators/payloads/payment.ts';
 import { balanceIn } from '../../../oracles/answers/balances.ts';
 import { pageOf } from '../../../oracles/answers/searchPage.ts';
 import type { CrossRound } from '../../../oracles/exchange/crossPayout.ts';
 import { isFinalStatus } from '../../../oracles/payments/lifecycle.ts';
-import type { Exact } from '../../../schemas/json/exact.ts';
+import { decimal, type Exact } from '../../../schemas/json/exact.ts';
 import type { PayoutBody } from '../../../schemas/requestTypes.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
@@ -20,7 +20,7 @@ import { isOf, type Method, type Methods } from '../inputs/methods.ts';
 import { learnSearchForm, newestPage, type SearchForm } from '../inputs/searchQueries.ts';
 import { drawnItem } from '../inputs/turns.ts';
 import { type CrossPayoutCandidate, crossPayoutCandidate, type Shortage } from './crossPayoutCandidate.ts';
-import { type CrossForm, crossBodies, crossForms, toBuyBack } from './uncoveredPayout.ts';
+import { type CrossForm, crossBodies, crossForms, takenBy, toBuyBack } from './uncoveredPayout.ts';
 
 /** An account, the form of its search, and a pay-out that its balance does not cover. */
 interface Found {
@@ -107,16 +107,31 @@ function accountOf({ worker: { target }, api, log }: Parts, isEnabled: boolean):
   return log.stop({ code: 'notApplicable', reason: money, exchanges: [] });
 }
 
-async function find(parts: Parts, { isEnabled, shortage, turn, bodyOf }: Wanted): Promise<Found> {
+/**
+ * Sends a pay-out of the least amount in the same currency, if the balance covers it, so that it is on its way when a later one is short: only what the balance lacks
+ * must be bought. Returns true if it was sent.
+ */
+async function payOutBefore(api: Api, { method, cryptoAddress, payout }: CrossPayoutCandidate): Promise<boolean> {
+  const least = method.minLimit ?? decimal('10');
+  if (takenBy(method, least).times(2).gt(payout.balance)) return false;
+  const route = { currency: payout.wanted, method: 'CRYPTOCOIN', blockchain: method.blockchain ?? '' };
+  await api.send(create.payout(barePayout({ ...route, amount: new LosslessNumber(least.toFixed()), cryptoAddress })));
+  return true;
+}
+
+async function find(parts: Parts, { isEnabled, shortage, turn = 0, bodyOf }: Wanted): Promise<Found> {
   const { api, isSaid } = accountOf(parts, isEnabled);
-  const crossing = await crossPayoutCandidate(
-    { worker: parts.worker, api, shortage, turn },
-    coinPayouts(parts, bodyOf),
-  );
+  const seek = () => crossPayoutCandidate({ worker: parts.worker, api, shortage, turn }, coinPayouts(parts, bodyOf));
+  const first = await seek();
+  if ('fault' in first) return parts.log.stop(first.fault);
+  const isSecond = isEnabled && drawnItem(parts.worker, `a pay-out before: ${shortage} ${turn}`, [true, false]);
+  const crossing = isSecond && (await payOutBefore(api, first)) ? await seek() : first;
   if ('fault' in crossing) return parts.log.stop(crossing.fault);
+  // What is bought back in the end is the balance before both.
+  const payout = { ...crossing.payout, balance: first.payout.balance };
   const isById = drawnItem(parts.worker, `a cross payout by id: ${isEnabled} ${shortage}`, [true, false]);
-  const begins = drawnItem(parts.worker, `the form of a cross payout: ${shortage} ${turn ?? 0}`, crossForms);
-  return { api, crossing, isById, begins, isSaid, ways: await learnSearchForm(api) };
+  const begins = drawnItem(parts.worker, `the form of a cross payout: ${shortage} ${turn}`, crossForms);
+  return { api, crossing: { ...crossing, payout }, isById, begins, isSaid, ways: await learnSearchForm(api) };
 }
 
 type Bodies = readonly [Record<string, unknown>, ...Record<string, unknown>[]];

@@ -13,6 +13,8 @@ import type { Balances } from './balances.ts';
 /** The smallest amount of an order, as a multiple of the method's minimum. */
 const magnitudes = [1, 1, 3, 19, 150];
 
+const zero = decimal('0');
+
 /** The balance must hold this many times a pay-out of more than the minimum. */
 const ample = 1000;
 
@@ -60,17 +62,46 @@ async function magnitudeOf({ balances }: MoneyCaseParts, method: Method, drawn: 
   return (await balances.look(method.currency)).figure?.gte(amount.times(ample)) ? drawn : 1;
 }
 
-/** Draws a method and amounts of a magnitude for an order that ends as wished; undefined if no listed method can. */
-export async function moneyCase(parts: MoneyCaseParts, wish: MoneyCaseWish): Promise<MoneyCase | undefined> {
+const hasOtherFees = (one: Method, other: Method) =>
+  !one.percent.eq(other.percent) || !one.fixed.eq(other.fixed) || !(one.leastFee ?? zero).eq(other.leastFee ?? zero);
+
+/** Returns the methods that differ from one only in their blockchain and their fees: what is charged by one of them must not follow the other. */
+const besides = (all: readonly Method[], method: Method): Method[] =>
+  all.filter(
+    (one) =>
+      one.methodKey === method.methodKey &&
+      one.currency === method.currency &&
+      one.blockchain !== method.blockchain &&
+      hasOtherFees(one, method),
+  );
+
+/** Draws amounts of a magnitude for an order by a method. */
+async function caseOf(parts: MoneyCaseParts, { wish, method }: { wish: MoneyCaseWish; method: Method }) {
   const { worker, draw } = parts;
-  const [first, ...others] = usable(parts, wish);
-  if (!first) return undefined;
-  const method = drawnItem(worker, `method ${wish.name}`, [first, ...others]);
   const drawn = magnitudes[drawnNumber(worker, `magnitude ${wish.name}`) % magnitudes.length] ?? 1;
   const least = (method.minLimit ?? decimal('10')).times(await magnitudeOf(parts, method, drawn));
   const isByCard = method.methodKey === 'CC_VISAMC' && wish.cardNumber !== undefined;
   const { body } = draw(paymentBody(method, isByCard ? { cardNumber: wish.cardNumber ?? '' } : {}));
   const [amount, ...more] = feeTieAmounts({ ...method, minLimit: least }, body.amount);
   const planOf = (one: LosslessNumber) => create.payment(method, { ...body, amount: one });
-  return { method, plans: [amount ? planOf(amount) : create.payment(method, body), ...more.map(planOf)] };
+  const plans = [amount ? planOf(amount) : create.payment(method, body), ...more.map(planOf)] as const;
+  return { method, plans };
+}
+
+/** Draws a method and amounts of a magnitude for an order that ends as wished; undefined if no listed method can. */
+export async function moneyCase(parts: MoneyCaseParts, wish: MoneyCaseWish): Promise<MoneyCase | undefined> {
+  const [first, ...others] = usable(parts, wish);
+  return first && caseOf(parts, { wish, method: drawnItem(parts.worker, `method ${wish.name}`, [first, ...others]) });
+}
+
+/** Returns the same with one order by a method of the same currency on another blockchain with other fees, if there is one. */
+export async function moneyCaseBeside(
+  parts: MoneyCaseParts,
+  { wish, method }: { wish: MoneyCaseWish; method: Method },
+): Promise<MoneyCase | undefined> {
+  const [first, ...others] = besides(usable(parts, wish), method);
+  if (!first) return undefined;
+  const other = drawnItem(parts.worker, `method beside ${wish.name}`, [first, ...others]);
+  const { plans } = await caseOf(parts, { wish, method: other });
+  return { method: other, plans: [plans[0]] };
 }

@@ -42,7 +42,8 @@ interface Shortfall {
   isBelowLeast: boolean;
 }
 
-const takenBy = (method: Method, amount: Decimal) =>
+/** The most that a pay-out takes from the balance: its amount with its fees, whichever way these are read. */
+export const takenBy = (method: Method, amount: Decimal) =>
   largest(feeInterpretations('paid out', amount, feesOf(method)).map(({ drop }) => drop));
 
 /** Returns the amount of a pay-out that lacks `times` the minimum of the method or of the pair, or with its fee `times` the minimum of the pair. */

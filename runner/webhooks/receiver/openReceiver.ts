@@ -25,6 +25,7 @@ import {
   type RegistrationWay,
   registrationWays,
 } from './registrationWays.ts';
+import { besidePayments, partOf } from './webhookPath.ts';
 import { secretsFor, type WebhookSecrets } from './webhookSecrets.ts';
 
 /** The receiver of a run, for the process that has opened it. */
@@ -200,7 +201,9 @@ class Office {
   }
 
   #urlOf(kind: WebhookKind): string {
-    return `${this.#base.origin ?? `http://127.0.0.1:${this.#receiver.port}`}${this.#base.own}/${kind}`;
+    const origin = this.#base.origin ?? `http://127.0.0.1:${this.#receiver.port}`;
+    const shares = besidePayments(this.#kinds, this.#opening.run.seed);
+    return `${origin}${this.#base.own}/${partOf(kind, shares)}`;
   }
 
   /**

@@ -94,6 +94,22 @@ test('stores the raw bytes, the headers, the times and the digest of an attempt'
   expect(JSON.stringify(line)).not.toContain('of-the-tunnel');
 });
 
+test('at an address that payments share, the body tells the kind, and each kind has its own secret', async ({
+  open,
+}) => {
+  const { secrets, deliveries, post } = await open();
+  secrets.derive(['payment', 'checkout'], 'of-the-account');
+  const ofCheckouts = secrets.next('checkout')?.value ?? '';
+  for (const body of ['{"id":"CCO-1","payment":{"id":"PMT-1"}}', '{"id":"PMT-1"}', 'no JSON'])
+    await post({ body, path: `${own}/payment-checkout`, headers: [['X-Payload-Digest', signed(body, ofCheckouts)]] });
+  await expect.poll(deliveries).toHaveLength(3);
+  expect(deliveries().map(({ webhook, digest }) => ({ webhook, digest }))).toEqual([
+    { webhook: 'checkout', digest: { present: true, secret: 1 } },
+    { webhook: 'payment', digest: { present: true, fault: 'otherSecret' } },
+    { webhook: 'checkout', digest: { present: true, secret: 1 } },
+  ]);
+});
+
 const answers: Record<string, { answer: Answer; seen: Record<string, unknown>; answered: DeliveryLine['answered'] }> = {
   ...Object.fromEntries(
     [200, 201, 204, 400, 401, 404, 410, 429, 500, 503].map((status) => [

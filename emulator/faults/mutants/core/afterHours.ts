@@ -32,6 +32,24 @@ export const afterHoursMutants: readonly Mutant[] = [
     rules: unverifiedLater((operation) => ofExchange.has(operation)),
   },
   {
+    name: 'payments-of-others-after-hours',
+    breaks: 'AUT-09',
+    level: 'request',
+    because: 'the owners of payments are kept for an hour, and a payment without a known owner is shown',
+    rules: {
+      ownRecord: (...asked) => conformingRules.ownRecord(...asked) || isHoursLater(),
+    },
+  },
+  {
+    name: 'amounts-refused-after-hours',
+    breaks: 'LIM-01a',
+    level: 'request',
+    because: 'the limits of amounts are kept for an hour, and without them no amount is taken',
+    rules: {
+      amountAccepted: (amount) => conformingRules.amountAccepted(amount) && !isHoursLater(),
+    },
+  },
+  {
     name: 'amounts-unchecked-after-hours',
     breaks: 'PIN-07',
     level: 'request',

@@ -1,4 +1,4 @@
-import { isMoney } from '../../../domain/money.ts';
+import { isMoney, roundDown } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
@@ -17,6 +17,15 @@ export const movedMoneyMutants: readonly Mutant[] = [
     level: 'state',
     because: 'the fee of a pay-out is credited to the merchant',
     rules: { holdOf: (amount, fee) => amount.minus(fee) },
+  },
+  {
+    name: 'whole-units-return-after-review',
+    breaks: 'BAL-02',
+    level: 'state',
+    because: 'a pay-out that is cancelled in its review returns through the back office, which counts in whole units',
+    rules: {
+      refundOf: (held, _fee, { from, to }) => (from === 'FROZEN' && to === 'CANCELLED' ? roundDown(held, 0) : held),
+    },
   },
   {
     name: 'payin-credited-twice-after-review',

@@ -1,6 +1,6 @@
 import { unknownAsset } from '../../../../generators/payloads/acquiringRequest.ts';
 import { bareBundle, bundleBody } from '../../../../generators/payloads/bundle.ts';
-import { equivalentIds } from '../../../../generators/texts/ids.ts';
+import { equivalentIds, idsInUrls } from '../../../../generators/texts/ids.ts';
 import { inOrder } from '../../../../runner/actions/acquiring/ownBundles.ts';
 import type { BundleBody } from '../../../../schemas/requestTypes.ts';
 import { create, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
@@ -112,12 +112,14 @@ function replaced(project: ListedProject, { chance }: Input) {
   return validCase('a call after an address was disabled', steps, replacesDisabled('#1', '#3', address));
 }
 
+const nearlyOne = (id: string) => ({ ...equivalentIds(id), ...idsInUrls(id) });
+
 /** Two referenceIds that are nearly the same. Trace checks require that they share no address. */
 const alike: Draw = ({ known, chance, name }) => {
   const [, project] = chance.pick(bundleProjects(known));
   const assets = someOf(project.assets, chance);
   const long = `${own}${'-as-long-as-a-name-may-be'.repeat(8)}`;
-  const [one, other] = equivalentIds(own)[name] ?? [`${long}-1`, `${long}-2`];
+  const [one, other] = nearlyOne(own)[name] ?? [`${long}-1`, `${long}-2`];
   return survivalCase('ERR-02a', [bundleCall(project, assets, one), bundleCall(project, assets, other)], name);
 };
 
@@ -163,7 +165,7 @@ export const addressBundleCases = [
     { name: 'bundles whose references are nearly one', evidences: ['SAB-11', 'ERR-02a'], posts: 2, isMisuse: true },
     (known) =>
       bundleProjects(known).length > 0
-        ? [...Object.keys(equivalentIds('')), 'a long beginning'].map((way) => [way, alike] as const)
+        ? [...Object.keys(nearlyOne('')), 'a long beginning'].map((way) => [way, alike] as const)
         : [],
   ),
   generator({ name: 'an odd bundle', evidences: ['ERR-02a'], isMisuse: true }, (known) =>
