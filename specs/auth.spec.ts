@@ -148,7 +148,7 @@ const isGet = (operation: string) => operation.startsWith('GET ');
 const faultsOfEachRead = 5;
 
 /** How many token ids with the secret of another credential are tried on each read, until each was tried by each scheme. */
-const mixedOfEachRead = 4;
+const mixedOfEachRead = 8;
 
 test(
   'AUT-05 wrong credentials and signatures are refused without effect',

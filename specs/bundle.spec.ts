@@ -41,24 +41,32 @@ import { textField } from '../traffic/journal/runRecord.ts';
 /** Two references may agree in so many characters: the usual widths of columns and prefixes. */
 const sharedLengths = [32, 64, 128, 255];
 
-/** Returns pairs of references that a careless target takes for one, by what the two have in common. */
-const similarReferences = (key: () => string) => [
-  ...sharedLengths.map((length) => {
-    const pair = () => {
-      const shared = paddedId(key(), length).slice(-length);
-      return [`${shared}a`, `${shared}b`] as const;
-    };
-    return { name: `references that agree in ${length} characters`, pair };
-  }),
-  ...[equivalentIds, idsInUrls, numericIds].flatMap((pairsOf) =>
-    Object.keys(pairsOf(''))
-      // A target may leave out spaces around a reference.
-      .filter((name) => !name.startsWith('a space'))
-      .map((name) => {
-        const pair = () => pairsOf(key())[name] ?? ['', ''];
-        return { name: `references that differ by ${name}`, pair };
-      }),
-  ),
+/** A pair of references that a careless target takes for one. */
+interface Similar {
+  name: string;
+  pair(): readonly [one: string, other: string];
+}
+
+const differing = (pairsOf: typeof equivalentIds, key: () => string): Similar[] =>
+  Object.keys(pairsOf(''))
+    // A target may leave out spaces around a reference.
+    .filter((name) => !name.startsWith('a space'))
+    .map((name) => ({ name: `references that differ by ${name}`, pair: () => pairsOf(key())[name] ?? ['', ''] }));
+
+/** Returns such pairs by what the two have in common: as texts, and in a URL. */
+const similarReferences = (key: () => string): readonly Similar[][] => [
+  [
+    ...sharedLengths.map((length) => {
+      const pair = () => {
+        const shared = paddedId(key(), length).slice(-length);
+        return [`${shared}a`, `${shared}b`] as const;
+      };
+      return { name: `references that agree in ${length} characters`, pair };
+    }),
+    ...differing(equivalentIds, key),
+    ...differing(numericIds, key),
+  ],
+  differing(idsInUrls, key),
 ];
 
 /** interface.md § Crypto acquiring, bundle rule 1. */
@@ -80,15 +88,16 @@ test(
       bundles.assets[0] ?? '',
       ...bundles.assets.slice(1),
     ]);
-    for (const { pair } of combinations.each(similarReferences(worker.freshKey), ({ name }) => name)) {
-      const asset = next();
-      const some = [asset, ...bundles.assets.filter((one) => one !== asset)].slice(0, 3);
-      const [one, other] = pair();
-      await api.send(create.bundle(widget.id, bundleBody(one, some)));
-      const { id, class: kind } = await api.send(create.bundle(widget.id, bundleBody(other, some)));
-      // The interface does not show which references are accepted. SAB-11 judges whether the two share an address.
-      if (kind === 'accepted') assertions.assert('sameBundle', { first: id, again: id });
-    }
+    for (const similar of similarReferences(worker.freshKey))
+      for (const { pair } of combinations.each(similar, ({ name }) => name)) {
+        const asset = next();
+        const some = [asset, ...bundles.assets.filter((one) => one !== asset)].slice(0, 3);
+        const [one, other] = pair();
+        await api.send(create.bundle(widget.id, bundleBody(one, some)));
+        const { id, class: kind } = await api.send(create.bundle(widget.id, bundleBody(other, some)));
+        // The interface does not show which references are accepted. SAB-11 judges whether the two share an address.
+        if (kind === 'accepted') assertions.assert('sameBundle', { first: id, again: id });
+      }
     assertions.assert('bundlesKept', {});
   },
 );

@@ -124,7 +124,7 @@ async function find(parts: Parts, { isEnabled, shortage, turn = 0, bodyOf }: Wan
   const seek = () => crossPayoutCandidate({ worker: parts.worker, api, shortage, turn }, coinPayouts(parts, bodyOf));
   const first = await seek();
   if ('fault' in first) return parts.log.stop(first.fault);
-  const isSecond = isEnabled && drawnItem(parts.worker, `a pay-out before: ${shortage} ${turn}`, [true, false]);
+  const isSecond = isEnabled && drawnItem(parts.worker, `a pay-out before: ${shortage} ${turn}`, [true, true, false]);
   const crossing = isSecond && (await payOutBefore(api, first)) ? await seek() : first;
   if ('fault' in crossing) return parts.log.stop(crossing.fault);
   // What is bought back in the end is the balance before both.
