@@ -6,7 +6,7 @@ import { drawnItem } from '../runner/actions/inputs/turns.ts';
 import { balanceRounds } from '../runner/actions/payments/balanceRounds.ts';
 import { detours, passThrough } from '../runner/actions/payments/detours.ts';
 import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
-import { type MoneyCase, moneyCase, moneyCaseBeside } from '../runner/actions/payments/moneyCases.ts';
+import { type MoneyCase, moneyCase, moneyCasesBeside } from '../runner/actions/payments/moneyCases.ts';
 import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
 import { hostile, learnTraits, test, traceCheck } from '../runner/requirement/test.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
@@ -61,9 +61,9 @@ test(
     };
     for (const { scenario, found } of combinations.each(cases, (one) => one.scenario)) {
       await judge(scenario, found);
-      const wish = wishFor(scenario);
-      const beside = scenario === 'paid out' ? await moneyCaseBeside(parts, { wish, method: found.method }) : undefined;
-      if (beside) await judge(scenario, beside);
+      if (scenario !== 'paid out') continue;
+      const beside = await moneyCasesBeside(parts, { wish: wishFor(scenario), method: found.method });
+      for (const one of beside) await judge(scenario, one);
     }
     for (const side of combinations.each(sides, (one) => `exchange ${one}`)) {
       const order = await trades.order(side, (pricing) => amountForTie('a tie after an even digit', pricing));

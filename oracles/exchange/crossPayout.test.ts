@@ -73,6 +73,11 @@ const round = { before: looks(1), created: 'p0-5', after: looks(6) };
 
 const crossed = async (tale: Tale = {}) =>
   crossPaidOut(await recordOfExchanges(...exchangesOf(tale)), { ...asked, round, restored: 'p0-10' });
+const crossedAfter = async (earlier: { status: string }) => {
+  const shown = payment({ id: 'PMT-8', clientOrderId: 'K-0', orderId: 'ORD-0', amount: -3, ...earlier });
+  const record = await recordOfExchanges(...exchangesOf({ wanted: [shown, bought(21), paidOut()] }));
+  return crossPaidOut(record, { ...asked, earlier: 'p0-11', round, restored: 'p0-10' });
+};
 const withoutCross = async (tale: Tale = {}, said: { isUnsaid?: boolean } = {}) =>
   notCrossed(await recordOfExchanges(...exchangesOf(tale)), { ...asked, round, control: 'p0-11', ...said });
 
@@ -101,6 +106,12 @@ test('a hidden order fails only if search shows our other exchange orders', asyn
   expect(await crossed({ ...hidden, orders: [restored] })).toMatchObject({ faults: [{ code: 'notFound' }] });
   expect((await crossed({ ...hidden, orders: [] })).state).toBe('held');
   expect(await crossed({ wanted: [bought(21)] })).toMatchObject({ faults: [{ code: 'notFound' }] });
+});
+
+test('a pay-out that was on its way before moves nothing more, unless it fails', async () => {
+  expect((await crossedAfter({ status: 'SUCCESS' })).state).toBe('held');
+  expect((await crossedAfter({ status: 'PENDING' })).state).toBe('held');
+  expect(await crossedAfter({ status: 'FAILED' })).toMatchObject({ outcome: 'unverified' });
 });
 
 test('other movements and unfinished orders decide nothing', async () => {

@@ -1,35 +1,27 @@
 import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import { type Decimal, decimal, type ExactObject } from '../../schemas/json/exact.ts';
-import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { noFigureFault } from '../answers/balanceFields.ts';
 import { balancesAround } from '../answers/balances.ts';
 import { ratesIn } from '../answers/exchangeLists.ts';
-import { amountIn, changedPayments, mayMoveMoney, pageOf, paymentIdOf } from '../answers/searchPage.ts';
+import { amountIn, mayMoveMoney, paymentIdOf } from '../answers/searchPage.ts';
 import { notInTime } from '../core/deadline.ts';
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { refused } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { isFinalStatus } from '../payments/lifecycle.ts';
-import { buyingOf, type CrossPayoutRequest, drops, orderedIn, shorts } from './crossShortage.ts';
+import { type CrossRound, exchangeIdsOfCross, isOf, itemsOf, movedIn } from './crossRound.ts';
+import {
+  buyingOf,
+  type CrossPayoutRequest,
+  drops,
+  isEarlierIn,
+  isReturned,
+  orderedIn,
+  shorts,
+} from './crossShortage.ts';
 import { isAtMarketPrice, type Trade } from './trades.ts';
-
-/** One set of reads: the newest payments in two currencies, the newest exchange orders, the balances, and the rates. */
-interface Looks {
-  wanted: string;
-  from: string;
-  orders: string;
-  balances: string;
-  rates: string;
-}
-
-/** A pay-out above the balance of its currency, between two sets of reads. */
-export interface CrossRound {
-  before: Looks;
-  created: string;
-  after: Looks;
-}
 
 /** The arguments of OUT-07. `restored` is an exchange order that this run made afterwards. */
 export interface CrossArgs extends CrossPayoutRequest {
@@ -46,21 +38,6 @@ export interface UncrossedArgs extends CrossPayoutRequest {
 }
 
 const paid: ReadonlySet<string> = new Set(paymentLifecycle.paid);
-
-const isOf = (created: Exchange) => (payment: ExactObject) =>
-  textField(payment, 'clientOrderId') === created.line.request.clientOrderId;
-
-const itemsOf = (record: RunRecord, id: string) => pageOf(record.exchange(id))?.items ?? [];
-
-const movedIn = (record: RunRecord, { before, after }: CrossRound, name: 'wanted' | 'from' | 'orders'): ExactObject[] =>
-  changedPayments(itemsOf(record, before[name]), itemsOf(record, after[name]));
-
-/** Returns the ids of all exchanges of a round. */
-export const exchangeIdsOfCross = ({ before, created, after }: CrossRound): string[] => [
-  ...Object.values(before as object as Record<string, string>),
-  created,
-  ...Object.values(after as object as Record<string, string>),
-];
 
 const wordsOf = (figures: readonly Decimal[]) => [...new Set(figures.map((one) => one.toFixed()))].join(' or ');
 
@@ -103,14 +80,17 @@ function obstacle(record: RunRecord, args: CrossArgs): Fault | undefined {
 
 /** True if search shows another movement in one of the two currencies. One exchange order may appear as two payments. */
 function isDisturbed(record: RunRecord, args: CrossArgs, orders: readonly ExactObject[]): boolean {
-  const created = record.exchange(args.round.created);
+  const [created, own] = [record.exchange(args.round.created), record.exchange(args.restored)];
   const known = new Set(orders.map(paymentIdOf));
-  const own = record.exchange(args.restored);
-  const isOwn = (one: ExactObject) =>
-    isOf(created)(one) || isOf(own)(one) || textField(one, 'orderId') === own.text.trim();
+  const isKnown = (one: ExactObject) =>
+    isOf(created)(one) ||
+    isOf(own)(one) ||
+    textField(one, 'orderId') === own.text.trim() ||
+    known.has(paymentIdOf(one));
+  const moves = (one: ExactObject) => (isEarlierIn(record, args)(one) ? isReturned(one) : mayMoveMoney(one));
   const moved = [...movedIn(record, args.round, 'wanted'), ...movedIn(record, args.round, 'from')];
   const orderIds = new Set(orders.map((one) => textField(one, 'orderId') ?? paymentIdOf(one)));
-  return orderIds.size > 1 || moved.some((one) => !isOwn(one) && !known.has(paymentIdOf(one)) && mayMoveMoney(one));
+  return orderIds.size > 1 || moved.some((one) => !isKnown(one) && moves(one));
 }
 
 /** True if in some interpretation of the fee the balance covered the pay-out, so that nothing had to be bought. */

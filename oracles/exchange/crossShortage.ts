@@ -3,6 +3,7 @@ import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { limitsIn, ratesIn } from '../answers/exchangeLists.ts';
 import { amountIn } from '../answers/searchPage.ts';
 import { type Fees, feeInterpretations } from '../balances/feeInterpretations.ts';
+import { isFinalStatus } from '../payments/lifecycle.ts';
 
 /** The requested pay-out: its currency, the currency it is bought with, the amount, and the fee of the method. */
 export interface CrossPayoutRequest {
@@ -12,7 +13,22 @@ export interface CrossPayoutRequest {
   fees: Fees;
   /** The decimals of the paying currency, if the methods list shows them. */
   quotePlaces?: number;
+  /** A pay-out in the same currency that was on its way before, and which the balance had paid already. */
+  earlier?: string;
 }
+
+/** Returns a test for the pay-out that was on its way before. */
+export const isEarlierIn =
+  (record: RunRecord, { earlier }: CrossPayoutRequest) =>
+  (payment: ExactObject): boolean =>
+    earlier !== undefined &&
+    textField(payment, 'clientOrderId') === record.exchange(earlier).line.request.clientOrderId;
+
+/** True for a pay-out that has ended otherwise than in SUCCESS: what it took returns. */
+export const isReturned = (payment: ExactObject): boolean => {
+  const status = textField(payment, 'status') ?? '';
+  return isFinalStatus(status) && status !== 'SUCCESS';
+};
 
 /** Returns the possible drops of the balance by the pay-out, one for each interpretation of its fee. */
 export function drops({ amount, fees }: CrossPayoutRequest): Decimal[] {

@@ -2,7 +2,8 @@ import { type Decimal, decimal, isRoundingMode, type RoundingMode, roundTo } fro
 import { grouped, type RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import type { Observation } from '../core/observation.ts';
-import { type CrossArgs, exchangeIdsOfCross, tradeOfCrossPayout } from './crossPayout.ts';
+import { type CrossArgs, tradeOfCrossPayout } from './crossPayout.ts';
+import { exchangeIdsOfCross } from './crossRound.ts';
 import { tradeText } from './exchangeOrders.ts';
 import {
   amountAsset,

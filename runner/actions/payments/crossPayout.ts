@@ -4,7 +4,7 @@ import { orderBody } from '../../../generators/payloads/exchange.ts';
 import { type BodyOrMissing, barePayout } from '../../../generators/payloads/payment.ts';
 import { balanceIn } from '../../../oracles/answers/balances.ts';
 import { pageOf } from '../../../oracles/answers/searchPage.ts';
-import type { CrossRound } from '../../../oracles/exchange/crossPayout.ts';
+import type { CrossRound } from '../../../oracles/exchange/crossRound.ts';
 import { isFinalStatus } from '../../../oracles/payments/lifecycle.ts';
 import { decimal, type Exact } from '../../../schemas/json/exact.ts';
 import type { PayoutBody } from '../../../schemas/requestTypes.ts';
@@ -20,7 +20,7 @@ import { isOf, type Method, type Methods } from '../inputs/methods.ts';
 import { learnSearchForm, newestPage, type SearchForm } from '../inputs/searchQueries.ts';
 import { drawnItem } from '../inputs/turns.ts';
 import { type CrossPayoutCandidate, crossPayoutCandidate, type Shortage } from './crossPayoutCandidate.ts';
-import { type CrossForm, crossBodies, crossForms, takenBy, toBuyBack } from './uncoveredPayout.ts';
+import { type CrossForm, crossBodies, crossForms, leastOf, takenBy, toBuyBack } from './uncoveredPayout.ts';
 
 /** An account, the form of its search, and a pay-out that its balance does not cover. */
 interface Found {
@@ -109,14 +109,14 @@ function accountOf({ worker: { target }, api, log }: Parts, isEnabled: boolean):
 
 /**
  * Sends a pay-out of the least amount in the same currency, if the balance covers it, so that it is on its way when a later one is short: only what the balance lacks
- * must be bought. Returns true if it was sent.
+ * must be bought. Returns its exchange; undefined if it was not sent.
  */
-async function payOutBefore(api: Api, { method, cryptoAddress, payout }: CrossPayoutCandidate): Promise<boolean> {
-  const least = method.minLimit ?? decimal('10');
-  if (takenBy(method, least).times(2).gt(payout.balance)) return false;
+async function payOutBefore(api: Api, { method, cryptoAddress, payout }: CrossPayoutCandidate) {
+  const least = leastOf(method);
+  if (takenBy(method, least).times(2).gt(payout.balance)) return undefined;
   const route = { currency: payout.wanted, method: 'CRYPTOCOIN', blockchain: method.blockchain ?? '' };
-  await api.send(create.payout(barePayout({ ...route, amount: new LosslessNumber(least.toFixed()), cryptoAddress })));
-  return true;
+  const amount = new LosslessNumber(least.toFixed());
+  return await api.send(create.payout(barePayout({ ...route, amount, cryptoAddress })));
 }
 
 async function find(parts: Parts, { isEnabled, shortage, turn = 0, bodyOf }: Wanted): Promise<Found> {
@@ -125,13 +125,20 @@ async function find(parts: Parts, { isEnabled, shortage, turn = 0, bodyOf }: Wan
   const first = await seek();
   if ('fault' in first) return parts.log.stop(first.fault);
   const isSecond = isEnabled && drawnItem(parts.worker, `a pay-out before: ${shortage} ${turn}`, [true, true, false]);
-  const crossing = isSecond && (await payOutBefore(api, first)) ? await seek() : first;
-  if ('fault' in crossing) return parts.log.stop(crossing.fault);
-  // What is bought back in the end is the balance before both.
-  const payout = { ...crossing.payout, balance: first.payout.balance };
+  const earlier = isSecond ? await payOutBefore(api, first) : undefined;
+  const second = earlier ? await seek() : first;
+  if ('fault' in second) return parts.log.stop(second.fault);
+  // If the balance shows at once what the earlier one takes, it moves no more.
+  const isTaken = decimal(first.payout.balance).minus(second.payout.balance).gte(leastOf(second.method));
+  const crossing = {
+    ...second,
+    // What is bought back in the end is the balance before both.
+    payout: { ...second.payout, balance: first.payout.balance },
+    asked: { ...second.asked, ...(earlier && isTaken && { earlier: earlier.id }) },
+  };
   const isById = drawnItem(parts.worker, `a cross payout by id: ${isEnabled} ${shortage}`, [true, false]);
   const begins = drawnItem(parts.worker, `the form of a cross payout: ${shortage} ${turn}`, crossForms);
-  return { api, crossing: { ...crossing, payout }, isById, begins, isSaid, ways: await learnSearchForm(api) };
+  return { api, crossing, isById, begins, isSaid, ways: await learnSearchForm(api) };
 }
 
 type Bodies = readonly [Record<string, unknown>, ...Record<string, unknown>[]];

@@ -94,14 +94,26 @@ export async function moneyCase(parts: MoneyCaseParts, wish: MoneyCaseWish): Pro
   return first && caseOf(parts, { wish, method: drawnItem(parts.worker, `method ${wish.name}`, [first, ...others]) });
 }
 
-/** Returns the same with one order by a method of the same currency on another blockchain with other fees, if there is one. */
-export async function moneyCaseBeside(
+/**
+ * Returns an order by each of two methods that differ in their blockchain and their fees, one of them the given one if it can be, whose order then is left out. Empty
+ * if no two methods do.
+ */
+export async function moneyCasesBeside(
   parts: MoneyCaseParts,
   { wish, method }: { wish: MoneyCaseWish; method: Method },
-): Promise<MoneyCase | undefined> {
-  const [first, ...others] = besides(usable(parts, wish), method);
-  if (!first) return undefined;
-  const other = drawnItem(parts.worker, `method beside ${wish.name}`, [first, ...others]);
-  const { plans } = await caseOf(parts, { wish, method: other });
-  return { method: other, plans: [plans[0]] };
+): Promise<MoneyCase[]> {
+  const all = usable(parts, wish);
+  const drawnOf = ([first, ...others]: readonly Method[], name: string) =>
+    first && drawnItem(parts.worker, `${name} ${wish.name}`, [first, ...others]);
+  const isPaired = besides(all, method).length > 0;
+  const paired = all.filter((one) => besides(all, one).length > 0);
+  const one = isPaired ? method : drawnOf(paired, 'method of a pair');
+  const other = one && drawnOf(besides(all, one), 'method beside');
+  const cases: MoneyCase[] = [];
+  for (const each of [...(isPaired ? [] : [one]), other]) {
+    if (!each) continue;
+    const { plans } = await caseOf(parts, { wish, method: each });
+    cases.push({ method: each, plans: [plans[0]] });
+  }
+  return cases;
 }

@@ -42,13 +42,16 @@ interface Shortfall {
   isBelowLeast: boolean;
 }
 
+/** The least amount of a pay-out by a method. */
+export const leastOf = (method: Method): Decimal => method.minLimit ?? decimal('10');
+
 /** The most that a pay-out takes from the balance: its amount with its fees, whichever way these are read. */
 export const takenBy = (method: Method, amount: Decimal) =>
   largest(feeInterpretations('paid out', amount, feesOf(method)).map(({ drop }) => drop));
 
 /** Returns the amount of a pay-out that lacks `times` the minimum of the method or of the pair, or with its fee `times` the minimum of the pair. */
 function shortAmount(method: Method, { pair, balance, times, isBelowLeast }: Shortfall): Decimal {
-  const least = isBelowLeast ? pair.minLimit : largest([method.minLimit ?? decimal('10'), pair.minLimit]);
+  const least = isBelowLeast ? pair.minLimit : largest([leastOf(method), pair.minLimit]);
   const amount = balance.plus(least.times(times));
   const fee = isBelowLeast ? takenBy(method, amount).minus(amount) : decimal('0');
   return roundTo(amount.minus(fee), method.scale, times === 0 || isBelowLeast ? 'DOWN' : 'UP');
