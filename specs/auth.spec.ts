@@ -175,6 +175,17 @@ test(
       await api.send(read.methods(), { scheme, salt });
       return signedAsRead(scheme, salt);
     };
+    // As many as there are schemes with a digest: each costs a POST. A full run tries a wrong secret on each operation.
+    const waysToSign = async () => {
+      const isSeen = nextIsSeen();
+      const isFull = worker.run.selection.profile === 'full';
+      const schemes = some(random, isSeen || isFull ? digestSchemes : headerSchemes, isFull ? 1 : digestSchemes.length);
+      const ways: Defect[] = isFull ? [signedBy('simple', 'wrongSecret')] : [];
+      for (const scheme of schemes)
+        if (isSeen) ways.push(await signedBefore(scheme));
+        else ways.push(...drawnFaults(scheme, true, 1).map((fault) => signedBy(scheme, fault)));
+      return ways;
+    };
     const twice = (plan: Plan) => ({ valid: plan, more: plan });
     const write = (await harmlessWrites.untouched()) ?? twice(create.payin(compose(paymentBody(methods.payin()))));
     const others = await freeWrites({ worker, api, compose, methods, name: assertions.id }, roundsOfWrites);
@@ -204,16 +215,9 @@ test(
           await refusesCredential({ api, assertions }, plan, { by: mixed, scheme, defect });
         }
       } else {
-        // As many as there are schemes with a digest: each costs a POST.
-        const isSeen = nextIsSeen();
-        for (const scheme of some(random, isSeen ? digestSchemes : headerSchemes, digestSchemes.length))
-          for (const fault of drawnFaults(scheme, true, 1)) {
-            await rejects.refuses(plan, {
-              ...(isSeen ? await signedBefore(scheme) : signedBy(scheme, fault)),
-              beside: write.valid,
-              effect: /^POST .*\/(?:payin|payout|exchange)$/.test(operation),
-            });
-          }
+        const effect = /^POST .*\/(?:payin|payout|exchange)$/.test(operation);
+        for (const defect of await waysToSign())
+          await rejects.refuses(plan, { ...defect, beside: write.valid, effect });
       }
   },
 );

@@ -93,3 +93,11 @@ test('BAL-02 what a pay-out held returns when it fails, with or without its fee'
   // Where another one returned, this one was held too.
   expect(await saidOf(failed('PMT-1', 110), failed('PMT-2', 110))).toEqual(['broken', 'notConserved']);
 });
+
+test('BAL-02 a fee that some failed pay-outs return and others keep is a warning, unless they end in different statuses', async () => {
+  const saidOf = async (...moments: readonly SampleMoment[]) =>
+    codes(creditsSettled(await quietRecord({ before: [payoutMethod], first: { EUR: 100 } }, ...moments), {}));
+  expect(await saidOf(failed('PMT-1', 110.2), failed('PMT-2', 120.4))).toEqual(['held']);
+  expect(await saidOf(failed('PMT-1', 110.2), failed('PMT-2', 120.2))).toEqual(['broken', 'misstated']);
+  expect(await saidOf(failed('PMT-1', 110.2), failed('PMT-2', 120.2, 'CANCELLED'))).toEqual(['held']);
+});

@@ -1,6 +1,6 @@
 import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
 import { type Decimal, decimal, type ExactObject } from '../../schemas/json/exact.ts';
-import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { field, grouped, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { riseOf } from '../answers/balances.ts';
 import { numberIn } from '../answers/exchangeLists.ts';
@@ -39,6 +39,7 @@ type Fate = 'paid in' | 'failed';
 /** A payment that the final reads settled, and by how much the balance of its currency rose. */
 interface Credit {
   fate: Fate;
+  status: string;
   amount: Decimal;
   currency: string;
   rose: Decimal;
@@ -64,7 +65,9 @@ function creditOf(record: RunRecord, moment: QuietMoment): Credit[] {
   const sent = fate === 'paid in' ? amountIn(shown[0]?.exchange.sent ?? null) : undefined;
   const [amount, fees] = [(sent ?? amountIn(paid.value))?.abs(), feesFor(record, paid.value)];
   const exchanges = [before.id, paid.exchange.id, after.id];
-  return rose && amount && fees ? [{ fate, amount, currency, rose, fees, exchanges }] : [];
+  return rose && amount && fees
+    ? [{ fate, status: textField(paid.value, 'status') ?? '', amount, currency, rose, fees, exchanges }]
+    : [];
 }
 
 /**
@@ -75,7 +78,9 @@ function readings({ fate, amount, fees }: Credit): FeeInterpretation[] {
   if (fate === 'paid in') return feeInterpretations(fate, amount, fees);
   const kept = feeInterpretations(fate, amount, fees);
   return feeInterpretations('held', amount, fees).flatMap((held) =>
-    held.drop.isZero() ? [held] : kept.map(({ drop }) => ({ name: held.name, drop: drop.minus(held.drop) })),
+    held.drop.isZero()
+      ? [held]
+      : kept.map(({ name, drop }) => ({ ...held, name: `${held.name}, ${name}`, drop: drop.minus(held.drop) })),
   );
 }
 
@@ -106,16 +111,15 @@ function oddAmong(credits: readonly Credit[]): Credit[] {
 
 const nameOf = ({ name, mode }: FeeInterpretation) => [name, mode].filter(Boolean).join(' ');
 
-/** Reports fees of which each can be explained, but not all by one way to take them off and to round them. */
-function mixed(all: readonly Credit[]): Fault[] {
-  const credits = all.filter(({ fate }) => fate === 'paid in');
+/** Reports fees of which each can be explained, but not all by one way to take them off, or to return them, and to round them. */
+function mixed(status: string, credits: readonly Credit[]): Fault[] {
   const fits = credits.map((credit) => new Set(fitting(credit).map(nameOf)));
   const [first, ...others] = fits;
   if (!first || [...first].some((name) => others.every((fit) => fit.has(name)))) return [];
   const seen = credits
     .map(({ amount, currency, rose }) => `${rose.toFixed()} of ${amount.toFixed()} ${currency}`)
     .join(', ');
-  const what = 'the credits of pay-ins';
+  const what = credits[0]?.fate === 'paid in' ? 'the credits of pay-ins' : `what pay-outs return in ${status}`;
   return [
     {
       code: 'misstated',
@@ -129,7 +133,7 @@ function mixed(all: readonly Credit[]): Fault[] {
 
 /**
  * Each pay-in that the final reads had paid, and each pay-out that they had fail, while nothing else moved money raised its balance by its amount, with or without its
- * fee (BAL-02). Credits of pay-ins that need several rules of rounding are a warning.
+ * fee (BAL-02). Credits that need several rules, of rounding or of what becomes of the fee, are a warning; those of pay-outs that end in different statuses may differ.
  */
 export function creditsSettled(record: RunRecord, _args: Record<string, never>): OracleResult {
   const credits = quietMomentsIn(record).flatMap((moment) => creditOf(record, moment));
@@ -138,6 +142,8 @@ export function creditsSettled(record: RunRecord, _args: Record<string, never>):
   const odd = oddAmong(credits);
   return toResult(
     credits.flatMap(({ exchanges }) => exchanges),
-    odd.length > 0 ? odd.map(notCredited) : mixed(credits),
+    odd.length > 0
+      ? odd.map(notCredited)
+      : [...grouped(credits, ({ status }) => status)].flatMap(([status, some]) => mixed(status, some)),
   );
 }

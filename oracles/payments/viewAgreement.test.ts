@@ -99,6 +99,11 @@ const agreeing: Readonly<Record<string, readonly Seen[]>> = {
     ['create', 0, { comment: 'Zoe\u0308' }],
     ['get', 100, { comment: 'Zo\u00eb' }],
   ],
+  'a list that shows the end late': [
+    ['get', 0, done],
+    ['list', 5_000, { ...done, status: 'PENDING' }],
+    ['list', 9_000, done],
+  ],
   'two final statuses within two seconds': [
     ['get', 0, done],
     ['list', 1_900, {}],
@@ -161,6 +166,12 @@ const disagreeing: Readonly<Record<string, readonly [fields: string, ...seen: Se
     ['get', 0, { amount: 4, status: 'PARTIAL_SUCCESS' }],
     ['list', 100, { amount: 10, status: 'PARTIAL_SUCCESS' }],
     ['list', 5_000, { amount: 10, status: 'PARTIAL_SUCCESS' }],
+  ],
+  'the requested amount in a list for hours, until it shows the paid one': [
+    'amount',
+    ['get', 0, { amount: 4, status: 'PARTIAL_SUCCESS' }],
+    ['list', 5_000, { amount: 10, status: 'PARTIAL_SUCCESS' }],
+    ['list', 9_000, { amount: 4, status: 'PARTIAL_SUCCESS' }],
   ],
   'another reason once it rests': ['reason', ['get', 0, done], ['search', 5_000, { ...done, reason: 'else' }]],
 };

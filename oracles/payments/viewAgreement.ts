@@ -117,26 +117,31 @@ function moved(all: readonly PaymentSighting[]): (Fault | undefined)[] {
   });
 }
 
+/** The different states that each view shows. */
+const distinctInEach = (sightings: readonly PaymentSighting[]): PaymentSighting[] =>
+  [...grouped(sightings, ({ source }) => source).values()].flatMap((some) => distinctStates(some));
+
 /**
- * Compares the fields of a final payment: the first final sighting with the last sighting in every other view. A sighting counts only if it is later by the
- * time that a view may lag.
+ * Compares the fields of a final payment: the first final sighting with the last sighting in every other view, and with each that shows the same status: a view that
+ * lags shows an older status, too. A sighting counts only if it is later by the time that a view may lag.
  */
 function unrested(sightings: readonly PaymentSighting[], patience: bigint): (Fault | undefined)[] {
   const end = sightings.find(isSettled);
   if (!end) return [];
   // The answer to a repeated creation may be the stored answer of the first.
   const views = sightings.filter(({ source }) => source !== 'create');
-  const lasts = [...new Map(views.map((sighting) => [sighting.source, sighting])).values()];
-  const late = lasts.filter(
-    ({ exchange: { clock, sentNs } }) => clock === end.exchange.clock && sentNs >= end.exchange.receivedNs + patience,
+  const late = views.filter(
+    ({ source, exchange: { clock, sentNs } }) =>
+      source !== end.source && clock === end.exchange.clock && sentNs >= end.exchange.receivedNs + patience,
   );
+  const lasts = new Set(new Map(views.map((sighting) => [sighting.source, sighting])).values());
+  const alike = new Set(late.filter((one) => textField(one.value, 'status') === textField(end.value, 'status')));
+  const others = [...distinctInEach([...alike]), ...late.filter((one) => lasts.has(one) && !alike.has(one))];
   const settled = settledFields.filter((name) => name !== 'externalId');
-  return late
-    .filter(({ source }) => source !== end.source)
-    .flatMap((other) => [
-      ...settled.map((name) => disagreementFault(name, [end, other])),
-      surroundedFault(sightings, [end, other]),
-    ]);
+  return others.flatMap((other) => [
+    ...settled.map((name) => disagreementFault(name, [end, other])),
+    surroundedFault(sightings, [end, other]),
+  ]);
 }
 
 /**
