@@ -24,7 +24,7 @@ async function sentAfter(tale: readonly SampleExchange[], asserted: readonly Lin
     look: async () => sent.push('a search'),
   } as unknown as Api;
   const record = await recordOf([runLine, ...tale.map((one, nth) => exchangeLine(`p0-${nth + 1}`, one)), ...asserted]);
-  await orderAnew(api, record, 'a pause');
+  await orderAnew(api, record, { text: 'a pause', nth: 0 });
   return sent;
 }
 
@@ -37,6 +37,15 @@ test('a pay-in like an accepted one is made, with an amount of its own between t
   const order = { amount: '10.51', currency: 'EUR', method: 'CC_VISAMC', purpose: 'control' };
   expect(await sentAfter([payin('30'), payin('10.50')])).toEqual([{ ...order, amount: '10.6' }, 'a search']);
   expect(await sentAfter([payin('10.55'), payin('10.5')])).toEqual([]);
+});
+
+test('a method with one amount takes another one below its maximum', async () => {
+  const methods: SampleExchange = {
+    operation: 'GET /v1/user/methods',
+    answer: [{ id: 'PMD-1', orderType: 'PAYIN', methodKey: 'CC_VISAMC', currency: 'EUR', maxLimit: 30 }],
+  };
+  expect(await sentAfter([methods, payin('10')])).toMatchObject([{ amount: '11' }, 'a search']);
+  expect(await sentAfter([methods, payin('29')])).toEqual([]);
 });
 
 test('nothing is made of a method with one amount, of a test that asks more, or of what was refused', async () => {

@@ -1,8 +1,9 @@
 import { jsonNumber } from '../../generators/amounts/prices.ts';
+import { numberIn } from '../../oracles/answers/exchangeLists.ts';
 import { projectInPath } from '../../oracles/core/newRecord.ts';
 import { type Decimal, decimal, type ExactObject, isExactNumber, isObject } from '../../schemas/json/exact.ts';
 import type { OperationKey } from '../../schemas/load/contract.ts';
-import { field, grouped, type RunRecord } from '../../traffic/journal/runRecord.ts';
+import { field, grouped, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { type Plan, plan } from '../../traffic/transport/requestPlan.ts';
 import type { Api } from '../worker/api.ts';
 import { ofTheHour, oneOf } from './recalls.ts';
@@ -19,12 +20,28 @@ interface Taken {
   amount: Decimal;
 }
 
-/** What tells pay-ins of one method and form from others. */
-const formOf = ({ body }: Taken): string =>
-  JSON.stringify([
-    Object.keys(body).sort(),
-    ...['currency', 'method', 'paymentMethodId', 'blockchain'].map((name) => String(field(body, name))),
-  ]);
+/** The fields of a body that name a method, and those of the methods list that they name. */
+const namings = { paymentMethodId: 'id', currency: 'currency', method: 'methodKey', blockchain: 'blockchain' } as const;
+
+/** What tells the method of a pay-in from others. */
+const methodOf = ({ body }: Taken): string =>
+  Object.keys(namings)
+    .map((name) => textField(body, name) ?? '')
+    .join(' ');
+
+/** Returns the largest amount that all listed methods allow which a body may mean; undefined if the list shows none. */
+function mostOf(record: RunRecord, { body }: Taken): Decimal | undefined {
+  const meant = record.methods.filter(
+    ({ value }) =>
+      textField(value, 'orderType') === 'PAYIN' &&
+      Object.entries(namings).every(([name, listed]) => {
+        const said = textField(body, name);
+        return said === undefined || said === textField(value, listed);
+      }),
+  );
+  const limits = meant.map(({ value }) => numberIn(value, 'maxLimit'));
+  return limits.reduce((least, one) => (one && least?.gt(one) ? one : least), limits[0]);
+}
 
 /** Returns the accepted pay-ins that serve as control requests: the text and the lists of the target allow them. */
 const takenIn = (record: RunRecord): Taken[] =>
@@ -35,13 +52,14 @@ const takenIn = (record: RunRecord): Taken[] =>
     return [{ body, amount: decimal(amount) }];
   });
 
-/** Returns bodies like accepted ones, with an amount between two that were accepted of the same method, so that nothing allows to refuse them. */
+/** Returns bodies like accepted ones, with an amount between two that were accepted of the same method, or below its maximum, so that nothing allows to refuse them. */
 function newBodies(record: RunRecord): ExactObject[] {
-  return [...grouped(takenIn(record), formOf).values()].flatMap((some): ExactObject[] => {
+  return [...grouped(takenIn(record), methodOf).values()].flatMap((some): ExactObject[] => {
     const [least, ...others] = some.toSorted((one, other) => one.amount.comparedTo(other.amount));
     if (!least) return [];
     const amount = least.amount.plus(decimal('10').pow(-least.amount.decimalPlaces()));
-    return others.some((one) => one.amount.gt(amount)) ? [{ ...least.body, amount: jsonNumber(amount) }] : [];
+    const isWithin = [mostOf(record, least), ...others.map((one) => one.amount)].some((one) => one?.gt(amount));
+    return isWithin ? [{ ...least.body, amount: jsonNumber(amount) }] : [];
   });
 }
 
@@ -79,12 +97,16 @@ function anewInAcquiring(record: RunRecord): Anew[] {
 }
 
 /**
- * Makes an order that a text draws: a pay-in of an accepted method, which is searched for, or a checkout or a request like an accepted one. After a pause, too, what
+ * Makes an order that a text draws, of one kind or the other in turn: a pay-in of an accepted method, which is searched for, or a checkout or a request like an accepted one. After a pause, too, what
  * the lists allow must be taken.
  */
-export async function orderAnew(api: Api, record: RunRecord, text: string): Promise<void> {
+export async function orderAnew(
+  api: Api,
+  record: RunRecord,
+  { text, nth }: { text: string; nth: number },
+): Promise<void> {
   const kinds = [anewPayins(record), anewInAcquiring(record)].filter((all) => all.length > 0);
-  const one = oneOf(`${text} order`, oneOf(`${text} kind of order`, kinds) ?? []);
+  const one = oneOf(`${text} order`, kinds[nth % Math.max(1, kinds.length)] ?? []);
   if (!one) return;
   const sent = await sentIfLeft(api, one.plan, { purpose: 'control', ...(one.recalls && { recalls: one.recalls }) });
   if (sent && one.recalls === undefined) await api.look(sent);

@@ -73,6 +73,7 @@ export async function readAfterDrawnPauses(
     Math.floor(((at + 1) * most) / drawnPauses) > Math.floor((at * most) / drawnPauses);
   if (!hasRecalls({ record, recalls })) return;
   const [back, own] = [readsBack(record, paths), foundBefore(record)];
+  let orders = numberFor(`${seed} kinds of orders`, 2);
   for (let nth = from; nth < from + drawnPauses; nth += 1) {
     const name = `${seed} pause ${nth}`;
     if (!(await advance(drawnPauseMs(name)))) return;
@@ -81,7 +82,10 @@ export async function readAfterDrawnPauses(
     if (payment) await api.send(read.payment(payment.id), { purpose: 'sweep' });
     await recall(api, { record, recalls, nth });
     if (isOneOf(lateRefusals, nth - from)) await refuseAgain(api, { record, recalls }, name);
-    if (isOneOf(lateOrders, nth - from + 1)) await orderAnew(api, record, name);
+    if (isOneOf(lateOrders, nth - from + 1)) {
+      await orderAnew(api, record, { text: name, nth: orders });
+      orders += 1;
+    }
   }
   await recallEachWay(api, { record, recalls });
 }
