@@ -95,7 +95,7 @@ function amountFor({ shown: { value } }: Waiting, drawn: number): string | undef
 const detours = [undefined, 'PENDING', 'FROZEN'] as const;
 
 /** How a pay-out ends that the run left on its way, in turn: what it held returns. */
-const fails = (nth: number): string => (nth % 3 === 1 ? 'CANCELLED' : 'FAILED');
+const fails = ['FAILED', 'CANCELLED'] as const;
 
 /** Of every three requests that were left alone, one stays alone, so that its end is seen too. */
 const leftAlone = <Item>(items: readonly Item[], most: number): Item[] =>
@@ -121,7 +121,7 @@ export async function moveMoneyAtLast(
   await look();
   const ends = [
     ...payins.map((id) => ({ id, end: 'SUCCESS' })),
-    ...payouts.map((id, nth) => ({ id, end: fails(nth) })),
+    ...payouts.map((id, nth) => ({ id, end: fails[(first + nth) % fails.length] ?? fails[0] })),
   ];
   for (const [nth, { id, end }] of ends.entries()) {
     const status = detours[(first + nth) % detours.length];

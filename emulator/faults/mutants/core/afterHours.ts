@@ -42,7 +42,7 @@ export const afterHoursMutants: readonly Mutant[] = [
   },
   {
     name: 'amounts-refused-after-hours',
-    breaks: 'LIM-01a',
+    breaks: 'PIN-01',
     level: 'request',
     because: 'the limits of amounts are kept for an hour, and without them no amount is taken',
     rules: {
