@@ -20,7 +20,7 @@ export const movedMoneyMutants: readonly Mutant[] = [
   },
   {
     name: 'whole-units-return-after-review',
-    breaks: 'BAL-02',
+    breaks: 'OUT-09',
     level: 'state',
     because: 'a pay-out that is cancelled in its review returns through the back office, which counts in whole units',
     rules: {
