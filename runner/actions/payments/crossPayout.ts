@@ -128,12 +128,13 @@ async function find(parts: Parts, { isEnabled, shortage, turn = 0, bodyOf }: Wan
   const earlier = isSecond ? await payOutBefore(api, first) : undefined;
   const second = earlier ? await seek() : first;
   if ('fault' in second) return parts.log.stop(second.fault);
+  const isSame = second.payout.wanted === first.payout.wanted;
   // If the balance shows at once what the earlier one takes, it moves no more.
-  const isTaken = decimal(first.payout.balance).minus(second.payout.balance).gte(leastOf(second.method));
+  const isTaken = isSame && decimal(first.payout.balance).minus(second.payout.balance).gte(leastOf(first.method));
   const crossing = {
     ...second,
     // What is bought back in the end is the balance before both.
-    payout: { ...second.payout, balance: first.payout.balance },
+    payout: { ...second.payout, ...(isSame && { balance: first.payout.balance }) },
     asked: { ...second.asked, ...(earlier && isTaken && { earlier: earlier.id }) },
   };
   const isById = drawnItem(parts.worker, `a cross payout by id: ${isEnabled} ${shortage}`, [true, false]);
