@@ -112,14 +112,15 @@ function oddAmong(credits: readonly Credit[]): Credit[] {
 const nameOf = ({ name, mode }: FeeInterpretation) => [name, mode].filter(Boolean).join(' ');
 
 /** Reports fees of which each can be explained, but not all by one way to take them off, or to return them, and to round them. */
-function mixed(status: string, credits: readonly Credit[]): Fault[] {
+function mixed(credits: readonly Credit[]): Fault[] {
   const fits = credits.map((credit) => new Set(fitting(credit).map(nameOf)));
   const [first, ...others] = fits;
   if (!first || [...first].some((name) => others.every((fit) => fit.has(name)))) return [];
   const seen = credits
     .map(({ amount, currency, rose }) => `${rose.toFixed()} of ${amount.toFixed()} ${currency}`)
     .join(', ');
-  const what = credits[0]?.fate === 'paid in' ? 'the credits of pay-ins' : `what pay-outs return in ${status}`;
+  const [one] = credits;
+  const what = one?.fate === 'failed' ? `what pay-outs return in ${one.status}` : 'the credits of pay-ins';
   return [
     {
       code: 'misstated',
@@ -142,8 +143,6 @@ export function creditsSettled(record: RunRecord, _args: Record<string, never>):
   const odd = oddAmong(credits);
   return toResult(
     credits.flatMap(({ exchanges }) => exchanges),
-    odd.length > 0
-      ? odd.map(notCredited)
-      : [...grouped(credits, ({ status }) => status)].flatMap(([status, some]) => mixed(status, some)),
+    odd.length > 0 ? odd.map(notCredited) : [...grouped(credits, ({ status }) => status).values()].flatMap(mixed),
   );
 }

@@ -12,15 +12,7 @@ import { refused } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { isFinalStatus } from '../payments/lifecycle.ts';
 import { type CrossRound, exchangeIdsOfCross, isOf, itemsOf, movedIn } from './crossRound.ts';
-import {
-  buyingOf,
-  type CrossPayoutRequest,
-  drops,
-  isEarlierIn,
-  isReturned,
-  orderedIn,
-  shorts,
-} from './crossShortage.ts';
+import { buyingOf, type CrossPayoutRequest, drops, isReturned, orderedIn, shorts } from './crossShortage.ts';
 import { isAtMarketPrice, type Trade } from './trades.ts';
 
 /** The arguments of OUT-07. `restored` is an exchange order that this run made afterwards. */
@@ -87,7 +79,8 @@ function isDisturbed(record: RunRecord, args: CrossArgs, orders: readonly ExactO
     isOf(own)(one) ||
     textField(one, 'orderId') === own.text.trim() ||
     known.has(paymentIdOf(one));
-  const moves = (one: ExactObject) => (isEarlierIn(record, args)(one) ? isReturned(one) : mayMoveMoney(one));
+  const isEarlier = args.earlier === undefined ? undefined : isOf(record.exchange(args.earlier));
+  const moves = (one: ExactObject) => (isEarlier?.(one) ? isReturned(one) : mayMoveMoney(one));
   const moved = [...movedIn(record, args.round, 'wanted'), ...movedIn(record, args.round, 'from')];
   const orderIds = new Set(orders.map((one) => textField(one, 'orderId') ?? paymentIdOf(one)));
   return orderIds.size > 1 || moved.some((one) => !isKnown(one) && moves(one));

@@ -17,13 +17,6 @@ export interface CrossPayoutRequest {
   earlier?: string;
 }
 
-/** Returns a test for the pay-out that was on its way before. */
-export const isEarlierIn =
-  (record: RunRecord, { earlier }: CrossPayoutRequest) =>
-  (payment: ExactObject): boolean =>
-    earlier !== undefined &&
-    textField(payment, 'clientOrderId') === record.exchange(earlier).line.request.clientOrderId;
-
 /** True for a pay-out that has ended otherwise than in SUCCESS: what it took returns. */
 export const isReturned = (payment: ExactObject): boolean => {
   const status = textField(payment, 'status') ?? '';

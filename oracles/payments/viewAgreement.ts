@@ -135,8 +135,8 @@ function unrested(sightings: readonly PaymentSighting[], patience: bigint): (Fau
       source !== end.source && clock === end.exchange.clock && sentNs >= end.exchange.receivedNs + patience,
   );
   const lasts = new Set(new Map(views.map((sighting) => [sighting.source, sighting])).values());
-  const alike = new Set(late.filter((one) => textField(one.value, 'status') === textField(end.value, 'status')));
-  const others = [...distinctInEach([...alike]), ...late.filter((one) => lasts.has(one) && !alike.has(one))];
+  const isAlike = ({ value }: PaymentSighting) => textField(value, 'status') === textField(end.value, 'status');
+  const others = distinctInEach(late.filter((one) => lasts.has(one) || isAlike(one)));
   const settled = settledFields.filter((name) => name !== 'externalId');
   return others.flatMap((other) => [
     ...settled.map((name) => disagreementFault(name, [end, other])),

@@ -68,12 +68,12 @@ export async function readAfterDrawnPauses(
 ): Promise<void> {
   const seed = record.runs[0]?.seed ?? 0;
   const { drawnPauses, lateRefusals, lateOrders } = readLimitsOf(record);
-  // So many of the pauses, at equal distances.
-  const isOneOf = (most: number, at: number) =>
-    Math.floor(((at + 1) * most) / drawnPauses) > Math.floor((at * most) / drawnPauses);
+  // How many of the pauses before this one were chosen, if so many of all are, at equal distances.
+  const turnAt = (most: number, at: number) => Math.floor((at * most) / drawnPauses);
+  const isOneOf = (most: number, at: number) => turnAt(most, at + 1) > turnAt(most, at);
   if (!hasRecalls({ record, recalls })) return;
   const [back, own] = [readsBack(record, paths), foundBefore(record)];
-  let orders = numberFor(`${seed} kinds of orders`, 2);
+  const firstKind = numberFor(`${seed} kinds of orders`, 2);
   for (let nth = from; nth < from + drawnPauses; nth += 1) {
     const name = `${seed} pause ${nth}`;
     if (!(await advance(drawnPauseMs(name)))) return;
@@ -82,10 +82,8 @@ export async function readAfterDrawnPauses(
     if (payment) await api.send(read.payment(payment.id), { purpose: 'sweep' });
     await recall(api, { record, recalls, nth });
     if (isOneOf(lateRefusals, nth - from)) await refuseAgain(api, { record, recalls }, name);
-    if (isOneOf(lateOrders, nth - from + 1)) {
-      await orderAnew(api, record, { text: name, nth: orders });
-      orders += 1;
-    }
+    const at = nth - from + 1;
+    if (isOneOf(lateOrders, at)) await orderAnew(api, record, { text: name, nth: firstKind + turnAt(lateOrders, at) });
   }
   await recallEachWay(api, { record, recalls });
 }

@@ -12,7 +12,7 @@ import { giveAnswer } from './giveAnswer.ts';
 import { bodyOf, headerOf, storedRequest } from './incomingRequest.ts';
 import { defaultIntakeLimits, IntakeGuard, type IntakeLimits } from './intakeLimits.ts';
 import { PausableServer } from './pausableServer.ts';
-import { named, placeIn, redirectedPart, type WebhookPlace } from './webhookPath.ts';
+import { placeIn, redirectedPart, type WebhookPlace, withKind } from './webhookPath.ts';
 import type { WebhookSecrets } from './webhookSecrets.ts';
 
 /** What a receiver needs. */
@@ -147,7 +147,7 @@ export class Receiver {
     this.#underway += 1;
     try {
       const body = await bodyOf(request);
-      const found = place ? named(place, body?.bytes) : body && this.#strayed(request, body);
+      const found = place ? withKind(place, body?.bytes) : body && this.#strayed(request, body);
       if (!found) refuse(response, 404);
       else if (body) await this.#answer({ request, response, body, place: found, arrival });
     } finally {

@@ -37,7 +37,7 @@ function isPayment(body: Buffer): boolean {
 }
 
 /** Returns a place with its kind of webhook; where two kinds share it, the body tells which. */
-export const named = ({ besidePayments: other, ...place }: WebhookPlace, body: Buffer | undefined): WebhookPlace =>
+export const withKind = ({ besidePayments: other, ...place }: WebhookPlace, body: Buffer | undefined): WebhookPlace =>
   other && body ? { ...place, webhook: isPayment(body) ? 'payment' : other } : place;
 
 /** The last part of the path in our redirects. */
