@@ -6,6 +6,7 @@ import { playwrightVariables, playwrightWords } from '../../runner/session/playw
 import { runFilesOf } from '../../traffic/journal/run.ts';
 import type { Outcome } from '../../traffic/outcome/outcome.ts';
 import { isJudgedOnPages, readCatalogue } from '../../traffic/requirements/catalogue.ts';
+import type { Selection } from '../../traffic/requirements/selection.ts';
 import { candidates } from '../cli/mutation/candidates.ts';
 import { runNode } from '../cli/process/childProcess.ts';
 
@@ -24,7 +25,10 @@ export interface PartOptions {
 export type TestPart = (folder: string, options?: PartOptions) => Promise<Count>;
 
 /** What the suite and the mutation run draw from, so that a test that passes today passes tomorrow; `npm run bench:seeds` tries others. */
-const drawnFrom = { ASSAY_SEED: '1', ASSAY_DAY: '2026-11-25' };
+const drawnFrom = {
+  ASSAY_SEED: '1',
+  ASSAY_SELECTION: JSON.stringify({ profile: 'full', tier: 'active', day: '2026-11-25' } satisfies Selection),
+};
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 

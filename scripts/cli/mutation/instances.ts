@@ -24,7 +24,7 @@ export interface Fleet {
   clean: Verdict;
 }
 
-/** Runs an instance and judges its traffic by baseline values, which the run may still have to learn. Only the verdict stays in memory. */
+/** Runs an instance and judges its traffic by baseline values, which the run may still have to learn. Only the verdict stays in memory, and beside the journal, where it says why a check complained. */
 async function judgeInstance(
   { run, target }: Pick<Fleet, 'run' | 'target'>,
   instance: EmulatorInstance,
@@ -34,7 +34,9 @@ async function judgeInstance(
   writeRunLine(runOfInstance(run, instance), atMount(target, instance.name));
   writeFileSync(runFilesOf(instance.out).requirements, JSON.stringify(collectedTests().map(requirementOf)));
   const record = await runInstance(instance);
-  return buildVerdict(runOfInstance(run, instance), { durationMs: 0, record, pins });
+  const verdict = await buildVerdict(runOfInstance(run, instance), { durationMs: 0, record, pins });
+  writeFileSync(runFilesOf(instance.out).verdict, JSON.stringify(verdict));
+  return verdict;
 }
 
 /** The number of mutants that run at once, and also the number of variants. Most of their time is waiting until absence can be concluded. */
