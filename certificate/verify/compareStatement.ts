@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '../../judge/buildVerdict.ts';
+import { urlOf } from '../../schemas/domain/urlOf.ts';
 import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
 import type { TargetFacts } from '../../traffic/target/targetFacts.ts';
 import { configurationOf } from '../bundle/bundleFiles.ts';
@@ -87,7 +88,7 @@ function refuseForeignCampaign({ target, run, challenge, issuedAt }: Certificate
 /** Refuses a host that is not that of the address, and a configuration that is not among the subjects. Throws Refusal. */
 export function refuseOtherFacts({ subject, predicate }: CertificateStatement): void {
   const { host, baseUrl } = predicate.assayCertificate.target;
-  const wanted = URL.canParse(baseUrl) ? new URL(baseUrl).host : 'no address';
+  const wanted = urlOf(baseUrl)?.host ?? 'no address';
   if (host !== wanted) throw new Refusal('otherHost', { wanted, seen: host });
   if (!isDeepStrictEqual(predicate.configuration, configurationOf(subject))) throw new Refusal('otherConfiguration');
 }

@@ -1,3 +1,4 @@
+import { urlOf } from '../../schemas/domain/urlOf.ts';
 import type { RecordedExchange } from '../../traffic/recorded/harFile.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { readClientJournal } from '../record/clientJournal.ts';
@@ -10,7 +11,7 @@ const refusal = (problem: Problem) => new ConfigurationError('the recording', [p
 /** Returns the first line of a recording of real tests before a real service. Throws ConfigurationError for any other journal. */
 function gateOf(place: string, lines: readonly ClientLine[]): GateLine & { target: string } {
   const gate = lines.find((line): line is GateLine => line.kind === 'gate');
-  if (gate?.way !== 'record' || gate.target === undefined || !URL.canParse(gate.target))
+  if (gate?.way !== 'record' || gate.target === undefined || !urlOf(gate.target))
     throw refusal({
       where: place,
       wanted: 'a recording before a target',

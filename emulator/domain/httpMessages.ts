@@ -25,6 +25,15 @@ export function header(call: Call, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
+/** Reads an address, or one that is relative to `base`; undefined for other text. Node 20's URL.canParse comes to refuse letters like ü once it is compiled. */
+export function urlOf(text: string, base?: string): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The percent-decoded segments of a path; a segment that cannot be decoded stays as sent. */
 export const segmentsOf = (path: string): string[] => path.split('/').slice(1).map(decodedSegment);
 

@@ -1,6 +1,6 @@
 import type { AcquiringRequest, Checkout, CheckoutStatus, RequestStatus } from '../domain/acquiring.ts';
 import { noteOfCall } from '../domain/currentCall.ts';
-import { type Call, header } from '../domain/httpMessages.ts';
+import { type Call, header, urlOf } from '../domain/httpMessages.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { AccountContext } from '../instance/context.ts';
 import { type Instance, now } from '../instance/instance.ts';
@@ -80,7 +80,7 @@ export function showingDomains({ instance, rules, account, checkout }: CheckoutV
 export function readingOrigin(visit: CheckoutVisit): string | null {
   const origin = header(visit.call, 'origin');
   if (origin === undefined) return null;
-  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  const url = urlOf(origin);
   if (url !== undefined && url.host === header(visit.call, 'host')) return null;
   const isKnown = showingDomains(visit).includes(url?.hostname ?? '') || visit.rules.strangeOriginReads(origin);
   const isShown = visit.rules.widgetDrawnIn() === 'page' && isKnown;

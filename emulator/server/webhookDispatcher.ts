@@ -1,4 +1,5 @@
 import { type Instant, MILLISECOND, machineClock } from '../domain/clock.ts';
+import { urlOf } from '../domain/httpMessages.ts';
 import type { AttemptOutcome, WebhookRequest } from '../domain/webhook.ts';
 import { type Instance, now, type Service } from '../instance/instance.ts';
 import { applyScheduled } from '../lifecycle/scheduler.ts';
@@ -134,6 +135,6 @@ function redirected(
   { status, location }: AttemptOutcome,
 ): WebhookRequest | undefined {
   if (status === null || location === null || !rules.redirectFollowed(status)) return undefined;
-  const url = URL.canParse(location, sending.url) ? new URL(location, sending.url).href : '';
+  const url = urlOf(location, sending.url)?.href ?? '';
   return isReceiver(url) ? { ...sending, url } : undefined;
 }

@@ -1,3 +1,4 @@
+import { urlOf } from '../domain/httpMessages.ts';
 import type { JsonRecord } from '../domain/json.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Registration, WebhookSubject } from '../domain/webhook.ts';
@@ -21,7 +22,7 @@ export function receiverIn(body: Body): string | null {
 
 /** True if webhooks may be sent to an address. */
 export function isReceiver(written: string): boolean {
-  const url = URL.canParse(written) ? new URL(written) : undefined;
+  const url = urlOf(written);
   return url?.protocol === 'http:' && LOOPBACK.test(url.hostname);
 }
 

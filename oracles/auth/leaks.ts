@@ -1,3 +1,4 @@
+import { urlOf } from '../../schemas/domain/urlOf.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
@@ -26,8 +27,7 @@ export function leakedSecretFault(exchange: Exchange, labels: readonly string[],
 }
 
 /** The host of an address; empty if it has none. */
-export const hostIn = (address: string, base?: string) =>
-  URL.canParse(address, base) ? new URL(address, base).hostname : '';
+export const hostIn = (address: string, base?: string) => urlOf(address, base)?.hostname ?? '';
 
 const site = (host: string) => host.split('.').slice(-2).join('.');
 

@@ -1,3 +1,4 @@
+import { urlOf } from '../../schemas/domain/urlOf.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
 import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
@@ -21,11 +22,9 @@ export const hasChanged = (record: RunRecord, reads: readonly string[]): boolean
 export const isPaid = (record: RunRecord, reads: readonly string[]): boolean =>
   statusesRead(record, reads).at(-1) === 'SUCCESS';
 
-const parsed = (text: string | undefined) => (text !== undefined && URL.canParse(text) ? new URL(text) : undefined);
-
 /** True if an address is the wanted one; a service may add parameters of its own. */
 function isSame(led: string, wanted: string): boolean {
-  const [here, there] = [parsed(led), parsed(wanted)];
+  const [here, there] = [urlOf(led), urlOf(wanted)];
   if (!here || !there) return false;
   const has = [...there.searchParams].every(([name, value]) => here.searchParams.getAll(name).includes(value));
   const isThere = here.origin === there.origin && here.pathname === there.pathname;
@@ -72,8 +71,8 @@ const siteOf = (hostname: string) => hostname.split('.').slice(-2).join('.');
  * is where they go, and without that nobody knows.
  */
 function goal(page: PageLine, led: string, ways: readonly string[]): string[] {
-  const [here, own] = [parsed(led), parsed(page.address)];
-  const isMerchants = ways.some((way) => parsed(way)?.host === here?.host);
+  const [here, own] = [urlOf(led), urlOf(page.address)];
+  const isMerchants = ways.some((way) => urlOf(way)?.host === here?.host);
   const isHop = here && own && !isMerchants && here.host !== own.host && siteOf(here.hostname) === siteOf(own.hostname);
   return isHop ? [...here.searchParams.values()].filter((value) => /^https?:/.test(value)) : [led];
 }
@@ -112,7 +111,7 @@ const linksIn = ({ nodes }: Seen): string[] => nodes.flatMap(({ role, url }) => 
 
 /** True for the front page of a site. */
 const isFront = (address: string) => {
-  const { pathname, search, hash } = parsed(address) ?? { pathname: '', search: '', hash: '' };
+  const { pathname, search, hash } = urlOf(address) ?? { pathname: '', search: '', hash: '' };
   return pathname === '/' && search === '' && hash === '';
 };
 
@@ -130,10 +129,10 @@ const wayFields = ['returnUrl', 'successfulLink', 'failureLink'] as const;
 export function linksToMerchant(record: RunRecord, { page: id, reads }: VisitArgs): boolean {
   const page = record.page(id);
   const last = lastOf(record, page, reads);
-  const hosts = new Set(wayFields.flatMap((name) => parsed(textField(last, name))?.hostname ?? []));
+  const hosts = new Set(wayFields.flatMap((name) => urlOf(textField(last, name))?.hostname ?? []));
   return looksOf(page, 'over')
     .flatMap(linksIn)
-    .some((link) => hosts.has(parsed(link)?.hostname ?? ''));
+    .some((link) => hosts.has(urlOf(link)?.hostname ?? ''));
 }
 
 /** Returns an address as a link has it, where the browser took TLS in place of none on its own. */
@@ -147,12 +146,12 @@ const asLinked = (led: string, links: readonly string[]) =>
 export function leadsBackExactly(record: RunRecord, { page: id, reads }: VisitArgs): OracleResult {
   const page = record.page(id);
   const ways = waysBack(record, page, reads);
-  const hosts = new Set(ways.flatMap((way) => parsed(way)?.hostname ?? []));
+  const hosts = new Set(ways.flatMap((way) => urlOf(way)?.hostname ?? []));
   const links = looksOf(page).flatMap((look) => wayLinks(look, ways));
   const ledSince = (first: number) =>
     page.led.slice(first).flatMap((address) => goal(page, asLinked(address, links), ways));
   const led = ledSince(0);
-  const there = [...led, ...links].filter((address) => hosts.has(parsed(address)?.hostname ?? ''));
+  const there = [...led, ...links].filter((address) => hosts.has(urlOf(address)?.hostname ?? ''));
   // Who followed a way back and came to none of its hosts was led astray.
   const astray = there.length === 0 && hosts.size > 0 ? ledSince(page.ledBefore ?? page.led.length) : [];
   const other = wayOfOtherEnd(record, page, reads);

@@ -1,3 +1,4 @@
+import { urlOf } from '../../schemas/domain/urlOf.ts';
 import { type Decimal, decimal, isExactNumber } from '../../schemas/json/exact.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
 import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
@@ -51,7 +52,7 @@ function onChain(record: RunRecord, page: PageLine, reads: readonly string[]): F
   return [shows(page, 'a settlement without a transaction on a blockchain', `the transaction ${named}`)];
 }
 
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
+const hostOf = (url: string) => urlOf(url)?.host ?? '';
 
 /** True if the page told its service something after it showed where to pay, so that pressing had an effect. What it tells others, such as who counts its visits, is nothing of it. */
 function wasSent(page: PageLine): boolean {

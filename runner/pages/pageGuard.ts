@@ -1,4 +1,5 @@
 import type { BrowserContext, Request, Route } from '@playwright/test';
+import { urlOf } from '../../schemas/domain/urlOf.ts';
 import { publicAddresses } from '../../traffic/transport/publicAddresses.ts';
 
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -26,7 +27,7 @@ export function knownHosts(addresses: readonly string[]): KnownHosts {
 
 /** True if a page may be opened at an address: at a known host, on this machine beside the target, or on the public Internet. */
 export async function mayOpen(address: string, { hosts, isLocal }: KnownHosts): Promise<boolean> {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = urlOf(address);
   if (!url || !/^https?:$/.test(url.protocol)) return false;
   if (hosts.has(url.host) || (isLocal && loopback.test(url.hostname))) return true;
   return (await publicAddresses(url)).length > 0;

@@ -12,7 +12,7 @@ import { guard, knownHosts } from './pageGuard.ts';
 import { changed, type LivePage, settled, snapshotOf } from './settle.ts';
 import { Spoken } from './spoken.ts';
 import { PageTraffic } from './traffic.ts';
-import { addressesOf, isOwnPlace, type VisitOpening } from './visitOpening.ts';
+import { addressesOf, isOwnPlace, type VisitOpening, webHost } from './visitOpening.ts';
 import { widgetBox, widgetPlaces } from './widgetBox.ts';
 
 /** The screens on which pages are looked at, in CSS pixels. */
@@ -73,7 +73,8 @@ export class Visit {
     this.id = worker.nextVisit();
     this.#spoken = new Spoken(worker.redactor);
     this.#traffic = new PageTraffic(context, this.#spoken.clean);
-    this.#home = new Set(knownHosts(addressesOf(worker, opening)).hosts);
+    // What is no address of the Web leads nowhere else.
+    this.#home = new Set(['', ...knownHosts(addressesOf(worker, opening)).hosts]);
     this.#spoken.listen(context, page);
     page.on('framenavigated', (frame) => frame.parentFrame() === null && this.#leads(frame.url()));
     const follows = (other: Page) => other.on('framenavigated', (of) => !tabs.has(other) && this.#leads(of.url()));
@@ -128,15 +129,14 @@ export class Visit {
     return Date.now() - this.#began.ms;
   }
 
-  get #hasLeft(): boolean {
-    const url = this.page.url();
-    return /^https?:/.test(url) && URL.canParse(url) && !this.#home.has(new URL(url).host);
+  #isElsewhere(address: string): boolean {
+    return !this.#home.has(webHost(address) ?? '');
   }
 
   #leads(address: string): void {
     // Where an address sends its visitor before it shows anything, the page is.
     if (this.#looks.length === 0 && isOwnPlace(this.#opening.created, address)) this.#home.add(new URL(address).host);
-    if (!URL.canParse(address) || this.#home.has(new URL(address).host) || !/^https?:/.test(address)) return;
+    if (!this.#isElsewhere(address)) return;
     this.#led.push(this.#spoken.clean(address, 'the address that the page led to').slice(0, 2_000));
   }
 
@@ -144,14 +144,14 @@ export class Visit {
   async go(address: string): Promise<Arrival> {
     this.#load += 1;
     // What is opened on purpose is nowhere that the page led to.
-    if (URL.canParse(address)) this.#home.add(new URL(address).host);
+    this.#home.add(webHost(address) ?? '');
     const arrived = await arrive(this.page, address, this.#worker.target.deadlines.answerMs);
     this.#document = keptOf(this.#document, arrived);
     return arrived;
   }
 
   get #live(): LivePage {
-    return { page: this.page, traffic: this.#traffic, hasLeft: () => this.#hasLeft };
+    return { page: this.page, traffic: this.#traffic, hasLeft: () => this.#isElsewhere(this.page.url()) };
   }
 
   get mostMs(): number {

@@ -1,3 +1,4 @@
+import { urlOf } from '../../schemas/domain/urlOf.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { PageLine } from '../../traffic/journal/journalTypes.ts';
 import { textField } from '../../traffic/journal/runRecord.ts';
@@ -20,11 +21,16 @@ export interface VisitOpening {
 /** The places to which a checkout may lead its end user back. */
 const waysBack = ['returnUrl', 'successfulLink', 'failureLink'];
 
+/** The host of an address of the Web, with its port unless that is the default; undefined for any other text. */
+export const webHost = (address: string): string | undefined =>
+  /^https?:/.test(address) ? urlOf(address)?.host : undefined;
+
 /** True for an address of the Web that no merchant has set, so that a page which is opened there is the service's own. */
 export function isOwnPlace({ sent, json }: Pick<Exchange, 'sent' | 'json'>, address: string): boolean {
   const theirs = waysBack.flatMap((name) => [textField(sent, name), textField(json, name)]);
-  const hosts = theirs.flatMap((url) => (url !== undefined && URL.canParse(url) ? [new URL(url).host] : []));
-  return /^https?:/.test(address) && URL.canParse(address) && !hosts.includes(new URL(address).host);
+  const hosts = theirs.flatMap((url) => urlOf(url)?.host ?? []);
+  const host = webHost(address);
+  return host !== undefined && !hosts.includes(host);
 }
 
 /** The addresses that a visit may reach by their names. */

@@ -1,3 +1,4 @@
+import { urlOf } from '../../schemas/domain/urlOf.ts';
 import { numberFor } from '../../traffic/journal/ownIds.ts';
 import { commonFirstNames, commonLastNames } from './frequentNames.ts';
 
@@ -31,8 +32,7 @@ export function plainHost(key: string): string {
 
 /** Returns the host of the operator's own return address, if the samples have one. */
 export function ownHost(samples: Samples): string | undefined {
-  const own = Object.values(samples).find(({ returnUrl }) => returnUrl !== undefined && URL.canParse(returnUrl));
-  return own && new URL(own['returnUrl'] ?? '').host;
+  return Object.values(samples).flatMap(({ returnUrl }) => urlOf(returnUrl)?.host ?? [])[0];
 }
 
 /** Returns a comment as most merchants write it. */

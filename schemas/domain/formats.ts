@@ -1,5 +1,6 @@
 import { type Exact, parseExact } from '../json/exact.ts';
 import { parseInstant } from './instant.ts';
+import { urlOf } from './urlOf.ts';
 
 export { parseInstant } from './instant.ts';
 
@@ -52,7 +53,7 @@ function isUtcInstant(text: string): boolean {
 
 // Any URL scheme is accepted: a bank's own app can also be a place to pay.
 function isAbsoluteUrl(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text) && URL.canParse(text);
+  return /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text) && urlOf(text) !== undefined;
 }
 
 /** True if a text is JSON with a description and, at any depth, a list of choices, each with value and name (§ Payment method, extra). */

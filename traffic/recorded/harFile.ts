@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { urlOf } from '../../schemas/domain/urlOf.ts';
 import { scanJson } from '../../schemas/json/jsonScan.ts';
 import { isPlainObject, type Plain, parsedPlain } from '../../schemas/json/plain.ts';
 import { ConfigurationError, fileProblem } from '../system/configurationError.ts';
@@ -86,8 +87,7 @@ function exchangeIn(entry: Plain): RecordedExchange | undefined {
   const request = member(entry, 'request');
   const [method, url, started] = [textIn(request, 'method'), textIn(request, 'url'), textIn(entry, 'startedDateTime')];
   const startedMs = Date.parse(started ?? '');
-  if (method === undefined || !/^[A-Z]{1,20}$/.test(method) || url === undefined || !URL.canParse(url))
-    return undefined;
+  if (method === undefined || !/^[A-Z]{1,20}$/.test(method) || url === undefined || !urlOf(url)) return undefined;
   if (!(startedMs >= 0 && startedMs <= latestMs)) return undefined;
   const body = textIn(member(request, 'postData'), 'text');
   const answer = answerIn(member(entry, 'response'));

@@ -1,12 +1,14 @@
 import { BlockList, isIP } from 'node:net';
+import { urlOf } from '../../schemas/domain/urlOf.ts';
 
 /**
  * Reads an absolute http or https address to which a path can be added: no user, query or fragment. Returns undefined for any other text. No other function
  * reads these addresses.
  */
 export function webAddress(text: string): URL | undefined {
-  if (!/^[!-~]+$/.test(text) || /[?#]/.test(text) || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  if (!/^[!-~]+$/.test(text) || /[?#]/.test(text)) return undefined;
+  const url = urlOf(text);
+  if (!url) return undefined;
   const isBare = url.username === '' && url.password === '';
   return /^https?:$/.test(url.protocol) && isBare ? url : undefined;
 }

@@ -56,6 +56,7 @@ export function draw(host: HTMLElement, root: ShadowRoot | HTMLElement, { id, ch
 function toParent() {
   const origin = decodeURIComponent(location.hash.slice(1));
   return (message: Parameters<typeof send>[1]): void => {
+    // biome-ignore lint/plugin/canParse: the browser runs this, not Node.
     if (parent !== window && URL.canParse(origin)) send(parent, message, origin);
   };
 }

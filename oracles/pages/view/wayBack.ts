@@ -1,3 +1,4 @@
+import { urlOf } from '../../../schemas/domain/urlOf.ts';
 import { returnWords } from './deedWords.ts';
 import { isDisabled, isPressable, textOf, type ViewNode } from './viewNodes.ts';
 
@@ -7,7 +8,7 @@ const otherwise = /\b(?:app store|play store|microsoft store|polic(?:y|ies)|term
 /** Words that say of any place that it is where one came from; a shop may be somebody else's. */
 const backWords = /\b(?:return|back to|zurück|retour|volver)\b|вернуться|повернутися/i;
 
-const hostOf = ({ url = '' }: ViewNode) => (/^https?:/.test(url) && URL.canParse(url) ? new URL(url).host : undefined);
+const hostOf = ({ url = '' }: ViewNode) => (/^https?:/.test(url) ? urlOf(url)?.host : undefined);
 
 /** Returns what leads back to the merchant by its words; a link to none of the known hosts only if there is no other, and it says that it leads back. */
 export function wayBackIn(nodes: readonly ViewNode[], hosts: readonly (string | undefined)[]): ViewNode | undefined {

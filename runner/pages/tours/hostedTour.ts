@@ -4,6 +4,7 @@ import { leadsNowhere } from '../../../oracles/pages/view/leadsNowhere.ts';
 import { addressesIn } from '../../../oracles/pages/view/shownAddress.ts';
 import { wayBackIn } from '../../../oracles/pages/view/wayBack.ts';
 import { currencyOf } from '../../../schemas/domain/assets.ts';
+import { urlOf } from '../../../schemas/domain/urlOf.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { combinationsOf } from '../../../traffic/requirements/selection.ts';
@@ -59,7 +60,7 @@ async function awaitReturn(visit: Visit): Promise<void> {
   if (visit.led.length === 0) await visit.look('stayed');
 }
 
-const hostNow = ({ page }: Visit) => (URL.canParse(page.url()) ? new URL(page.url()).host : undefined);
+const hostNow = ({ page }: Visit) => urlOf(page.url())?.host;
 
 /** Follows what leads back to the merchant: a link to returnUrl, or what says so. A page may also lead back by itself. */
 export async function goBack(
@@ -70,8 +71,8 @@ export async function goBack(
   const locators = worker.target.page ?? {};
   if (visit.led.length > 0) return;
   const links = visit.nodes.filter(({ role }) => role === 'link');
-  const host = returnUrl !== undefined && URL.canParse(returnUrl) ? new URL(returnUrl).host : undefined;
-  const byAddress = links.find(({ url = '' }) => URL.canParse(url) && host !== undefined && new URL(url).host === host);
+  const host = urlOf(returnUrl)?.host;
+  const byAddress = links.find(({ url }) => host !== undefined && urlOf(url)?.host === host);
   const node = byAddress ?? wayBackIn(visit.nodes, [host, hostNow(visit)]);
   visit.goesBack();
   const isDone =

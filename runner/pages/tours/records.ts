@@ -1,5 +1,6 @@
 import { expiry, fixedCheckout } from '../../../generators/payloads/checkout.ts';
 import { currencyOf } from '../../../schemas/domain/assets.ts';
+import { urlOf } from '../../../schemas/domain/urlOf.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
@@ -61,10 +62,10 @@ export async function checkAddress(
   { created, address }: { created: Exchange; address: string },
 ): Promise<void> {
   const exchanges = [created.id];
-  if (!URL.canParse(address))
-    log.stop({ code: 'noEvidence', wanted: 'a checkout with an absolute acquiringUrl', exchanges });
+  const url = urlOf(address);
+  if (!url) log.stop({ code: 'noEvidence', wanted: 'a checkout with an absolute acquiringUrl', exchanges });
   if (await mayOpen(address, knownHosts([worker.target.baseUrl]))) return;
-  const reason = `the page is at ${new URL(address).host}, which has no public address, so it is not opened`;
+  const reason = `the page is at ${url?.host}, which has no public address, so it is not opened`;
   log.stop({ code: 'notApplicable', reason, exchanges });
 }
 

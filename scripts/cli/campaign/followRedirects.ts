@@ -1,4 +1,5 @@
 import { fetch, type Response } from 'undici';
+import { urlOf } from '../../../schemas/domain/urlOf.ts';
 import { publicAddresses, type Resolve } from '../../../traffic/transport/publicAddresses.ts';
 import { openWire } from '../../../traffic/transport/wire.ts';
 
@@ -9,7 +10,7 @@ const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
 function nextOf({ status, headers }: Response, from: URL): URL | undefined {
   const to = headers.get('location');
-  return to !== null && redirects.includes(status) && URL.canParse(to, from.href) ? new URL(to, from) : undefined;
+  return to !== null && redirects.includes(status) ? urlOf(to, from.href) : undefined;
 }
 
 /** An address to fetch, and whether a server named it instead of the user. */

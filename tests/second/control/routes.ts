@@ -73,7 +73,11 @@ function setWebhook(world: World, fields: Fields): Response {
 }
 
 function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  try {
+    return /^https?:$/.test(new URL(text).protocol);
+  } catch {
+    return false;
+  }
 }
 
 function revokeToken(world: World, call: Call): Response {

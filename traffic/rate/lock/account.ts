@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { urlOf } from '../../../schemas/domain/urlOf.ts';
 import { baseOf } from '../../system/webAddress.ts';
 
 /** The account that a quota belongs to: the base address and the token id that the requests carry. */
@@ -12,7 +13,7 @@ const ownNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 
 /** Normalises the address of an account. */
 function placeOf(baseUrl: string): string {
-  if (!URL.canParse(baseUrl)) return baseUrl;
+  if (!urlOf(baseUrl)) return baseUrl;
   const { protocol, port, hostname, pathname } = new URL(baseOf(baseUrl));
   const name = hostname.replace(/\.$/, '');
   return [protocol, ownNames.has(name) ? 'this machine' : name, port, pathname].join(' ');

@@ -1,3 +1,4 @@
+import { urlOf } from '../../../schemas/domain/urlOf.ts';
 import { shortestSecret } from '../../redaction/redactor.ts';
 import { type FilePlace, leavesOf, pointerOf } from './filePlace.ts';
 import type { FileProblem } from './fileProblem.ts';
@@ -29,7 +30,7 @@ const isHeader: Check = (value) =>
 const isAddressOf =
   (...schemes: string[]): Check =>
   (value) =>
-    URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))
+    schemes.includes(urlOf(value)?.protocol.slice(0, -1) ?? '')
       ? undefined
       : { wanted: `an address with ${schemes.join(' or ')}`, seen: 'other text', hint: 'Copy the value again.' };
 

@@ -1,5 +1,6 @@
 import type { CheckoutType } from '../../../domain/acquiring.ts';
 import { HOUR_MS, later } from '../../../domain/clock.ts';
+import { urlOf } from '../../../domain/httpMessages.ts';
 import type { JsonRecord } from '../../../domain/json.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
@@ -145,8 +146,8 @@ export const elsewhereMutants: readonly Mutant[] = [
     rules: {
       wayBack: (ends) => {
         const back = conformingRules.wayBack(ends);
-        const isOver = back && ends.status === 'CONFLICT' && URL.canParse(back.url);
-        return isOver ? { ...back, url: `${new URL(back.url).origin}/` } : back;
+        const url = ends.status === 'CONFLICT' ? urlOf(back?.url ?? '') : undefined;
+        return back && url ? { ...back, url: `${url.origin}/` } : back;
       },
     },
   },
@@ -159,8 +160,8 @@ export const elsewhereMutants: readonly Mutant[] = [
       wayBack: (ends) => {
         const back = conformingRules.wayBack(ends);
         const isFailed = ends.status === 'EXPIRED' || ends.status === 'CONFLICT';
-        const isOwn = back?.kind === 'return' && isFailed && URL.canParse(back.url);
-        return isOwn ? { ...back, url: `${new URL(back.url).origin}/` } : back;
+        const url = back?.kind === 'return' && isFailed ? urlOf(back.url) : undefined;
+        return back && url ? { ...back, url: `${url.origin}/` } : back;
       },
     },
   },

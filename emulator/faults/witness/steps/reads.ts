@@ -1,3 +1,4 @@
+import { urlOf } from '../../../domain/httpMessages.ts';
 import { STATUSES } from '../../../domain/payment.ts';
 import { askAs, type Player, type Step, someAccount, someCreated, somePayment } from '../stage/player.ts';
 import { BEGIN_MS } from '../stage/stage.ts';
@@ -64,8 +65,8 @@ const search: Step = (player) => {
 
 const payPage: Step = (player) => {
   const payin = someCreated(player, player.made.payins);
-  const url = String(payin?.answer?.['payUrl'] ?? '');
-  if (URL.canParse(url)) player.stage.ask({ path: new URL(url).pathname, headers: {} });
+  const url = urlOf(String(payin?.answer?.['payUrl'] ?? ''));
+  if (url) player.stage.ask({ path: url.pathname, headers: {} });
 };
 
 /** The steps that read, with their weights. */
