@@ -13,7 +13,7 @@ import { hasTokenShape } from '../oracles/auth/credentials.ts';
 import { leadsNowhereElse, showsNoSecret } from '../oracles/auth/leaks.ts';
 import { inTurn } from '../runner/actions/inputs/turns.ts';
 import { populate } from '../runner/actions/payments/population.ts';
-import { readAsAnother, readsBackAsAnother } from '../runner/actions/refusals/foreignReads.ts';
+import { readAsAnother, readBalancesClosely, readsBackAsAnother } from '../runner/actions/refusals/foreignReads.ts';
 import { freeWrites } from '../runner/actions/refusals/freeWrites.ts';
 import { refusesCredential } from '../runner/actions/refusals/otherCredential.ts';
 import { type Defect, signedAsRead } from '../runner/actions/refusals/refusal.ts';
@@ -312,6 +312,7 @@ test(
     const random = randomOf(draw(integer()));
     const foreign = await readAsAnother({ own: api, second, record, random, profile: run.selection.profile });
     assertions.assert('keepsApart', { theirs: theirs.id, foreign });
+    assertions.assert('balancesApart', await readBalancesClosely({ own: api, second }));
     for (const { id } of target.projects.slice(1)) {
       const control = await api.send(read.depositOptions(id));
       const sent = await second.send(read.depositOptions(id), { purpose: 'defect' });

@@ -1,6 +1,6 @@
 import { amountsOutsideLimits } from '../generators/amounts/amounts.ts';
 import { paymentBody } from '../generators/payloads/payment.ts';
-import { equivalentIds, longestIds, maxIdCharacters, paddedId, twinId } from '../generators/texts/ids.ts';
+import { equivalentIds, longestIds, maxIdCharacters, paddedId } from '../generators/texts/ids.ts';
 import { secondUseFault } from '../oracles/payments/ids/clientOrderIds.ts';
 import { pairwiseCover, type Row, rowName } from '../runner/actions/inputs/pairwiseCover.ts';
 import { drawnItem } from '../runner/actions/inputs/turns.ts';
@@ -15,6 +15,7 @@ import {
   orderTurns,
 } from '../runner/actions/payments/orderKinds.ts';
 import { type Another, orderRounds, placed, race } from '../runner/actions/payments/orderRounds.ts';
+import { differsAsNumber, differsAt } from '../runner/actions/payments/twinIds.ts';
 import { create, every, must, observe, read, test, traceCheck } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
 import { canMoveClock, whereOffered } from '../runner/worker/controlActions.ts';
@@ -312,39 +313,6 @@ test(
 /** So many characters more than the most has an id that is too long. */
 const excesses = [1, 2, 44, 256, 1000] as const;
 
-/** The places, from 1, at which one id may differ from another one: most often the last, which every id lacks that is cut. */
-const twinPlaces = [33, 129, 192, 256, 256, 256] as const;
-
-/** What stands at the place where two ids differ: a letter of two, three or four bytes. A target may refuse it, since nobody says whether characters or bytes count. */
-const twinLetters = ['é', '字', '🎁'] as const;
-
-/** What stands there for a target that refuses the other. */
-const plainLetter = 'q';
-
-/** An order with the longest id, by the exchange that made it. */
-interface LongestUse {
-  plan(clientOrderId: string, another: Another): Plan;
-  longest: string;
-  control: string;
-  kind: OrderKind;
-}
-
-/**
- * Ids that differ in one character, wherever it stands and whatever it is, are two ids. The amount differs too, since a service may refuse an equal order as a
- * double.
- */
-async function differsAt(
-  { api, assertions }: Pick<Uses, 'api' | 'assertions'>,
-  { plan, longest, control, kind }: LongestUse,
-  { place, letter }: { place: number; letter: string },
-): Promise<void> {
-  const sent = await placed(api, plan(twinId(longest, place, letter), 'amount'));
-  const isPlain = sent.class === 'refused';
-  const twin = isPlain ? await placed(api, plan(twinId(longest, place, plainLetter), 'amount')) : sent;
-  const what = `a ${kind} whose clientOrderId differs from another one in its character ${place}, which is "${isPlain ? plainLetter : letter}"`;
-  assertions.assert('acceptedLike', { exchange: twin.id, twin: control, what });
-}
-
 /** Sends an order with the longest id, one with an id that is too long, and one whose id differs from the longest in a character. */
 async function atTheLongest(uses: Racing, { name, kind, ...which }: OrderTurn): Promise<void> {
   const { api, assertions, worker } = uses;
@@ -364,10 +332,8 @@ async function atTheLongest(uses: Racing, { name, kind, ...which }: OrderTurn): 
     assertions.assert('refused', { exchange: exchange ?? '', control, defect, effect: kind !== 'exchange order' });
   if (moves.assets.length > 0) assertions.assert('movesNoMore', { ...moves, what: `this ${kind}` });
   const use = { plan: order.plan, longest: longest ?? '', control, kind };
-  await differsAt(uses, use, {
-    place: drawnItem(worker, `${parts.name} twin`, twinPlaces),
-    letter: drawnItem(worker, `${parts.name} letter`, twinLetters),
-  });
+  await differsAt(uses, use, parts.name);
+  await differsAsNumber(uses, use);
 }
 
 /** interface.md § Limits: at most 256 characters, and unique. */

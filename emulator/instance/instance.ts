@@ -103,6 +103,8 @@ export interface Instance extends IdSource {
   /** The rate limit of each account that has no rate limit of its own; null for no limit. */
   readonly quota: Quota | null;
   served: number;
+  /** Who read balances last, and when; null before the first read. */
+  balancesRead: { readonly by: Account; readonly at: Instant } | null;
   /** The number of refusals by code. */
   readonly refused: Map<string, number>;
   recorded: number;
@@ -155,6 +157,7 @@ export function newInstance(setup: InstanceSetup, rules: Rules): Instance {
     clockOffset: 0n,
     quota: setup.quota ?? null,
     served: 0,
+    balancesRead: null,
     refused: new Map(),
     recorded: 0,
     accounts,

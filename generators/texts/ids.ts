@@ -88,11 +88,14 @@ export function idsInUrls(id: string): Readonly<Record<string, readonly [first: 
   };
 }
 
+/** In what two ids differ that are equal, or nearly, as numbers. */
+type NumericDifference = 'the last of 20 digits' | 'a zero before the digits' | 'zeros after the point';
+
 /**
  * Returns pairs of different ids of digits that a server takes for one if it reads them as numbers, by the kind of difference. The digits come from an id. None
  * has as many digits as a card number, which would not be stored.
  */
-export function numericIds(id: string): Readonly<Record<string, readonly [first: string, second: string]>> {
+export function numericIds(id: string): Readonly<Record<NumericDifference, readonly [first: string, second: string]>> {
   // Each sign of a short id counts whole, so that its digits are as rare as it is.
   const modulus = id.length < 19 ? 100 : 10;
   const numbers = [...id].map((sign) => String(sign.charCodeAt(0) % modulus));

@@ -1,5 +1,5 @@
 import { ifEffect, type Oracles } from '../core/oracle.ts';
-import { keepsApart, staysHidden } from './isolation.ts';
+import { balancesApart, keepsApart, staysHidden } from './isolation.ts';
 import { letsIn, refusalLooks, rejected } from './rejection.ts';
 import { staysGranted } from './standing.ts';
 import { addsNothing } from './unchangedBundle.ts';
@@ -12,5 +12,6 @@ export const authOracles = {
   staysGranted: { rule: staysGranted },
   refusalLooks: { rule: refusalLooks },
   staysHidden: { rule: staysHidden },
+  balancesApart: { rule: balancesApart },
   keepsApart: { rule: keepsApart, whenAbsent: 'held' },
 } satisfies Oracles;

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
-import { keepsApart, staysHidden } from './isolation.ts';
+import { balancesApart, keepsApart, staysHidden } from './isolation.ts';
 
 const own: SampleExchange = { operation: 'GET /v1/user/payments/{id}', answer: paymentLike() };
 const theirs: SampleExchange = { answer: [] };
@@ -49,4 +49,30 @@ test('no answer to another account shows a payment of this one', async () => {
   expect(await apart(searched(paymentLike({ id: 'PMT-of-theirs' })))).toMatchObject({ state: 'held' });
   expect(await apart({ ...own, status: 404 }, searched({}))).toMatchObject({ state: 'held' });
   expect(await apart({ ...own, status: 500 })).toMatchObject({ state: 'undecided' });
+});
+
+/** What `balancesApart` says of the balances of the second account alone, those of the first, and those of the second right after them and alone again. */
+async function balancesRead(...answers: readonly SampleExchange[]) {
+  const record = await recordOfExchanges(
+    ...answers.map(
+      (sample, index) =>
+        ({ operation: 'GET /v1/user/wallet/balances', account: index === 1 ? 'main' : 'second', ...sample }) as const,
+    ),
+  );
+  return balancesApart(record, { alone: 'p0-1', own: 'p0-2', close: 'p0-3', after: 'p0-4' });
+}
+
+const balance = (amount: string): SampleExchange => ({ answer: [{ currency: 'KZT', balance: amount }] });
+
+test("balances read right after those of another account are not that one's", async () => {
+  const [few, many] = [balance('5'), balance('90')];
+  expect(await balancesRead(few, many, many, few)).toMatchObject({ state: 'broken', faults: [{ code: 'notHidden' }] });
+  expect(await balancesRead(few, many, few, few)).toMatchObject({ state: 'held' });
+});
+
+test('balances that two accounts have in common, or that move meanwhile, blame nobody', async () => {
+  const [few, many] = [balance('5'), balance('90')];
+  expect(await balancesRead(many, many, many, many)).toMatchObject({ state: 'held' });
+  expect(await balancesRead(few, many, many, many)).toMatchObject({ state: 'held' });
+  expect(await balancesRead(few, many, { status: 500 }, few)).toMatchObject({ state: 'undecided' });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { type PaymentSighting, paymentsIn, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
@@ -38,6 +39,36 @@ export function staysHidden(record: RunRecord, { own, foreign, theirs, trace, wh
   if (asked.class === 'accepted' || asked.class === 'refused') return toResult(exchanges, []);
   const unseen: Fault = { code: 'noEvidence', wanted: `an answer to another account's request for ${what}`, exchanges };
   return faultResult(excuseFor(record, asked) ?? unseen);
+}
+
+/** The balances that an account read, and those of another account: `alone` and `after` do not directly follow a read by the first one, and `close` does. */
+export interface BalancesApartArgs {
+  own: string;
+  alone: string;
+  close: string;
+  after: string;
+}
+
+/**
+ * The balances of an account that are read right after those of another one are its own (AUT-09). They are the other's if they equal what that was just shown, while
+ * before and after the account has the same balances, and others.
+ */
+export function balancesApart(record: RunRecord, args: BalancesApartArgs): OracleResult {
+  const [own, alone, close, after] = [args.own, args.alone, args.close, args.after].map((id) => record.exchange(id));
+  const reads = [own, alone, close, after];
+  const lacking = reads.find((one) => one?.class !== 'accepted');
+  if (!own || !alone || !close || !after || lacking)
+    return faultResult(missingFault(record, lacking ?? record.exchange(args.own), 'the balances of an account'));
+  const isOthers = isDeepStrictEqual(close.json, own.json);
+  const isSteady = isDeepStrictEqual(alone.json, after.json) && !isDeepStrictEqual(alone.json, close.json);
+  const exchanges = [args.own, args.alone, args.close, args.after];
+  const fault: Fault = {
+    code: 'notHidden',
+    what: 'what the balances of another account are, read just before,',
+    seen: excerpt(close.json),
+    exchanges,
+  };
+  return toResult(exchanges, isOthers && isSteady ? [fault] : []);
 }
 
 /** The reads of another account, and a control request of it. */

@@ -1,6 +1,7 @@
 import { paymentLifecycle } from '../../../schemas/domain/lifecycles.ts';
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { Target } from '../../../traffic/target/target.ts';
+import { read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { ControlActions } from '../../worker/controlActions.ts';
 import { hasEnded } from './hasEnded.ts';
@@ -24,13 +25,18 @@ export function cardThatEnds(
   return { 'has failed': mockCards?.failed, 'has lapsed': undefined, 'is paid': mockCards?.success }[end];
 }
 
-/** Brings the payment of an accepted order to a final status, by a control action unless its card does it. */
+/**
+ * Brings the payment of an accepted order to a final status, by a control action unless its card does it. The list is read before and after: a list that is made
+ * anew only for another payment still shows the former status.
+ */
 export async function bringToEnd(
   { api, control }: { api: Api; control: ControlActions },
   made: Exchange,
   { status, byCard }: { status: string; byCard: boolean },
 ): Promise<void> {
+  await api.send(read.payments());
   const id = byCard ? undefined : await api.paymentOf(made);
   if (id !== undefined) await control.settle(id, { status }, () => hasEnded(api, id));
   await api.reaches(made, status);
+  await api.send(read.payments());
 }

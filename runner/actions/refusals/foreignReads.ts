@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Random } from 'fast-check';
 import { drawnForeignQueries, foreignQueries } from '../../../generators/payloads/foreignQueries.ts';
 import type { SearchQuery } from '../../../generators/payloads/searchQuery.ts';
@@ -83,6 +84,23 @@ export async function readAsAnother({ own, second, record, random, profile }: Fo
     if (orderId !== undefined) await own.send(read.search({ orderId }));
   }
   return asked.map(({ id }) => id);
+}
+
+/** So often two accounts read their balances at the same moment, as what they may share depends on what else a target does. */
+const closeReads = 6;
+
+/**
+ * Reads the balances of two accounts at the same moment, a few times or until the second one is shown others than before; and those of the second account alone before
+ * and after. What two reads share, a read of something else in between may end.
+ */
+export async function readBalancesClosely({ own, second }: Pick<ForeignParts, 'own' | 'second'>) {
+  const alone = await second.send(read.balances());
+  const both = async () => Promise.all([own.send(read.balances()), second.send(read.balances())]);
+  let [shown, close] = await both();
+  for (let nth = 1; nth < closeReads && isDeepStrictEqual(close.json, alone.json); nth++) [shown, close] = await both();
+  await second.send(read.methods());
+  const after = await second.send(read.balances());
+  return { own: shown.id, alone: alone.id, close: close.id, after: after.id };
 }
 
 const readBackKinds = ['checkout', 'request'] as const;

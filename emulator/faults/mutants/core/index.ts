@@ -6,6 +6,7 @@ import { bodyMutants } from './bodies.ts';
 import { disclosureMutants } from './disclosure.ts';
 import { errorMutants } from './errors.ts';
 import { generalMutants } from './general.ts';
+import { otherAccountMutants } from './otherAccounts.ts';
 import { quotaMutants } from './quota.ts';
 import { refusedNowAndThenMutants } from './refusedNowAndThen.ts';
 import { tokenMutants } from './tokens.ts';
@@ -22,6 +23,7 @@ export const coreSectionMutants: readonly Mutant[] = [
   ...proofMutants,
   ...authenticationDetailMutants,
   ...accessMutants,
+  ...otherAccountMutants,
   ...tokenMutants,
   ...afterHoursMutants,
   ...uniquenessMutants,
