@@ -306,13 +306,15 @@ test(
   must.norm,
   async ({ accounts, api, assertions, draw, methods, paths, sampleRequests, worker }) => {
     const second = accounts.of('second');
+    const alone = await second.send(read.balances());
     const theirs = await second.control(read.methods());
     await populate({ api, draw, methods });
+    const ownAlone = await api.send(read.balances());
     const { record, run, target } = worker;
     const random = randomOf(draw(integer()));
     const foreign = await readAsAnother({ own: api, second, record, random, profile: run.selection.profile });
     assertions.assert('keepsApart', { theirs: theirs.id, foreign });
-    assertions.assert('balancesApart', await readBalancesClosely({ own: api, second }));
+    const close = await readBalancesClosely({ own: api, second }, alone);
     for (const { id } of target.projects.slice(1)) {
       const control = await api.send(read.depositOptions(id));
       const sent = await second.send(read.depositOptions(id), { purpose: 'defect' });
@@ -328,6 +330,11 @@ test(
     }
     for (const one of await readsBackAsAnother({ own: api, second, record, paths }))
       assertions.assert('staysHidden', { theirs: theirs.id, ...one });
+    const after = await second.send(read.balances());
+    assertions.assert('balancesApart', {
+      own: { alone: ownAlone.id, close: close.own },
+      second: { alone: alone.id, close: close.second, after: after.id },
+    });
   },
 );
 

@@ -162,14 +162,15 @@ const OPENING_BALANCES: Readonly<Record<string, string>> = {
 /** The opening balance of every currency in the catalogue that has no opening balance of its own. */
 const OTHER_OPENING_BALANCE = '5000000';
 
-/** The opening balances of an account: a positive amount of every currency in which it can pay out. */
+/** The opening balances of an account: a positive amount of every currency in which it can pay out. Each account holds `more` of each than the first one, so that no two are alike. */
 export const openingBalances = (
   terms: readonly MethodTerms[],
   openingBalance: (amount: Money, currency: string) => Money,
+  more: number,
 ): Map<string, Money> =>
   new Map(
     [...Object.keys(OPENING_BALANCES), ...terms.map(({ currency }) => currency)].map((currency) => [
       currency,
-      openingBalance(money(OPENING_BALANCES[currency] ?? OTHER_OPENING_BALANCE), currency),
+      openingBalance(money(OPENING_BALANCES[currency] ?? OTHER_OPENING_BALANCE).plus(more), currency),
     ]),
   );

@@ -136,12 +136,12 @@ export interface Service {
 export function newInstance(setup: InstanceSetup, rules: Rules): Instance {
   const ids = { random: newRandom(setup.seed), givenUuids: new Map() } satisfies IdSource;
   const terms = rules.catalogue(METHOD_CATALOGUE);
-  const accounts = setup.accounts.map((account) => ({
+  const accounts = setup.accounts.map((account, nth) => ({
     ...account,
     tokens: account.tokens.map((token) => ({ ...token })),
     ownerId: newId(ids, rules, 'OWN'),
     integrationId: newId(ids, rules, 'INT'),
-    balances: openingBalances(terms, rules.openingBalance),
+    balances: openingBalances(terms, rules.openingBalance, nth),
     payments: [],
     usedClientOrderIds: new Map(),
     unnamedOrders: new Map(),

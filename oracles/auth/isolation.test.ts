@@ -51,28 +51,33 @@ test('no answer to another account shows a payment of this one', async () => {
   expect(await apart({ ...own, status: 500 })).toMatchObject({ state: 'undecided' });
 });
 
-/** What `balancesApart` says of the balances of the second account alone, those of the first, and those of the second right after them and alone again. */
+/** What `balancesApart` says of the balances of the first account alone and at one moment with the second, and of those of the second alone, at that moment and later. */
 async function balancesRead(...answers: readonly SampleExchange[]) {
   const record = await recordOfExchanges(
-    ...answers.map(
-      (sample, index) =>
-        ({ operation: 'GET /v1/user/wallet/balances', account: index === 1 ? 'main' : 'second', ...sample }) as const,
-    ),
+    ...answers.map((sample, nth): SampleExchange => {
+      const account = nth < 2 ? 'main' : 'second';
+      return { operation: 'GET /v1/user/wallet/balances', account, ...sample };
+    }),
   );
-  return balancesApart(record, { alone: 'p0-1', own: 'p0-2', close: 'p0-3', after: 'p0-4' });
+  return balancesApart(record, {
+    own: { alone: 'p0-1', close: 'p0-2' },
+    second: { alone: 'p0-3', close: 'p0-4', after: 'p0-5' },
+  });
 }
 
 const balance = (amount: string): SampleExchange => ({ answer: [{ currency: 'KZT', balance: amount }] });
 
-test("balances read right after those of another account are not that one's", async () => {
-  const [few, many] = [balance('5'), balance('90')];
-  expect(await balancesRead(few, many, many, few)).toMatchObject({ state: 'broken', faults: [{ code: 'notHidden' }] });
-  expect(await balancesRead(few, many, few, few)).toMatchObject({ state: 'held' });
+const [few, many, more] = [balance('5'), balance('90'), balance('91')];
+
+test("balances read at the same moment as those of another account are not that one's", async () => {
+  const broken = { state: 'broken', faults: [{ code: 'notHidden' }] };
+  expect(await balancesRead(many, more, few, more, few)).toMatchObject(broken);
+  expect(await balancesRead(many, few, few, many, few)).toMatchObject(broken);
+  expect(await balancesRead(many, many, few, few, few)).toMatchObject({ state: 'held' });
 });
 
 test('balances that two accounts have in common, or that move meanwhile, blame nobody', async () => {
-  const [few, many] = [balance('5'), balance('90')];
-  expect(await balancesRead(many, many, many, many)).toMatchObject({ state: 'held' });
-  expect(await balancesRead(few, many, many, many)).toMatchObject({ state: 'held' });
-  expect(await balancesRead(few, many, { status: 500 }, few)).toMatchObject({ state: 'undecided' });
+  expect(await balancesRead(many, many, many, many, many)).toMatchObject({ state: 'held' });
+  expect(await balancesRead(many, many, few, many, many)).toMatchObject({ state: 'held' });
+  expect(await balancesRead(many, many, few, { status: 500 }, few)).toMatchObject({ state: 'undecided' });
 });

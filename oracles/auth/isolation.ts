@@ -41,34 +41,31 @@ export function staysHidden(record: RunRecord, { own, foreign, theirs, trace, wh
   return faultResult(excuseFor(record, asked) ?? unseen);
 }
 
-/** The balances that an account read, and those of another account: `alone` and `after` do not directly follow a read by the first one, and `close` does. */
+/** Reads of the balances of two accounts: `close` at the same moment, `alone` before and `after` later. */
 export interface BalancesApartArgs {
-  own: string;
-  alone: string;
-  close: string;
-  after: string;
+  own: { alone: string; close: string };
+  second: { alone: string; close: string; after: string };
 }
 
 /**
- * The balances of an account that are read right after those of another one are its own (AUT-09). They are the other's if they equal what that was just shown, while
- * before and after the account has the same balances, and others.
+ * The balances of the second account that are read at the same moment as those of the first are its own (AUT-09). They are the first one's if they equal what that was
+ * shown, while before and after the second has the same balances, and others.
  */
-export function balancesApart(record: RunRecord, args: BalancesApartArgs): OracleResult {
-  const [own, alone, close, after] = [args.own, args.alone, args.close, args.after].map((id) => record.exchange(id));
-  const reads = [own, alone, close, after];
-  const lacking = reads.find((one) => one?.class !== 'accepted');
-  if (!own || !alone || !close || !after || lacking)
-    return faultResult(missingFault(record, lacking ?? record.exchange(args.own), 'the balances of an account'));
-  const isOthers = isDeepStrictEqual(close.json, own.json);
-  const isSteady = isDeepStrictEqual(alone.json, after.json) && !isDeepStrictEqual(alone.json, close.json);
-  const exchanges = [args.own, args.alone, args.close, args.after];
+export function balancesApart(record: RunRecord, { own, second }: BalancesApartArgs): OracleResult {
+  const exchanges = [own.alone, own.close, second.alone, second.close, second.after];
+  const reads = exchanges.map((id) => record.exchange(id));
+  const lacking = reads.find((one) => one.class !== 'accepted' || one.json === undefined);
+  if (lacking) return faultResult(missingFault(record, lacking, 'the balances of an account'));
+  const [ownAlone, ownClose, alone, close, after] = reads.map(({ json }) => json);
+  const isFirsts = [ownAlone, ownClose].some((shown) => isDeepStrictEqual(shown, close));
+  const isSteady = isDeepStrictEqual(alone, after) && !isDeepStrictEqual(alone, close);
   const fault: Fault = {
     code: 'notHidden',
-    what: 'what the balances of another account are, read just before,',
-    seen: excerpt(close.json),
+    what: 'what the balances of another account are, read at the same moment,',
+    seen: excerpt(close),
     exchanges,
   };
-  return toResult(exchanges, isOthers && isSteady ? [fault] : []);
+  return toResult(exchanges, isFirsts && isSteady ? [fault] : []);
 }
 
 /** The reads of another account, and a control request of it. */

@@ -6,6 +6,7 @@ import { some } from '../../../generators/values/draw/chance.ts';
 import { acquiringRecordsIn } from '../../../oracles/answers/acquiringRecords.ts';
 import { isTelling } from '../../../schemas/domain/tellingText.ts';
 import type { ExactObject } from '../../../schemas/json/exact.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { paymentsIn, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Profile } from '../../../traffic/requirements/selection.ts';
 import type { Paths } from '../../../traffic/target/file/targetFile.ts';
@@ -89,18 +90,13 @@ export async function readAsAnother({ own, second, record, random, profile }: Fo
 /** So often two accounts read their balances at the same moment, as what they may share depends on what else a target does. */
 const closeReads = 6;
 
-/**
- * Reads the balances of two accounts at the same moment, a few times or until the second one is shown others than before; and those of the second account alone before
- * and after. What two reads share, a read of something else in between may end.
- */
-export async function readBalancesClosely({ own, second }: Pick<ForeignParts, 'own' | 'second'>) {
-  const alone = await second.send(read.balances());
+/** Reads the balances of two accounts at the same moment, a few times or until the second one is shown others than before; returns the last two exchanges. */
+export async function readBalancesClosely({ own, second }: Pick<ForeignParts, 'own' | 'second'>, before: Exchange) {
   const both = async () => Promise.all([own.send(read.balances()), second.send(read.balances())]);
   let [shown, close] = await both();
-  for (let nth = 1; nth < closeReads && isDeepStrictEqual(close.json, alone.json); nth++) [shown, close] = await both();
-  await second.send(read.methods());
-  const after = await second.send(read.balances());
-  return { own: shown.id, alone: alone.id, close: close.id, after: after.id };
+  for (let nth = 1; nth < closeReads && isDeepStrictEqual(close.json, before.json); nth++)
+    [shown, close] = await both();
+  return { own: shown.id, second: close.id };
 }
 
 const readBackKinds = ['checkout', 'request'] as const;

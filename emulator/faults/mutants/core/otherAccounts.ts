@@ -16,17 +16,15 @@ export const otherAccountMutants: readonly Mutant[] = [
     name: 'balances-of-the-reader-before',
     breaks: 'AUT-09',
     level: 'answer',
-    because: 'two reads of balances within 100 ms share one answer',
-    rules: { balancesOf: (own, before) => before ?? own },
+    because: 'two reads of balances within 40 ms share one answer',
+    rules: { balancesOf: (own, before) => (before && before.msAgo < 40 ? before.by : own) },
   },
   {
-    name: 'balances-of-a-reader-before-who-has-more',
+    name: 'balances-of-a-reader-just-before',
     breaks: 'AUT-09',
     level: 'answer',
-    because: 'a read of balances within 100 ms of one with more currencies takes that answer for its own, completed',
-    rules: {
-      balancesOf: (own, before) => (before !== null && before.balances.size > own.balances.size ? before : own),
-    },
+    because: 'reads of balances that arrive while one is under way are joined with it',
+    rules: { balancesOf: (own, before) => (before && before.msAgo < 10 ? before.by : own) },
   },
   {
     name: 'search-finds-others',
