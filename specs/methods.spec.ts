@@ -1,6 +1,7 @@
 import { amountsOutsideLimits, farAbove, mostAmount, overPrecise, payoutCost } from '../generators/amounts/amounts.ts';
 import { leastBody, paymentBody, requiredBody } from '../generators/payloads/payment.ts';
 import { requiredFields } from '../generators/payloads/requiredFields.ts';
+import { withoutFields } from '../generators/payloads/withoutFields.ts';
 import { fittingSpelling, numberSpellings } from '../generators/texts/spellings.ts';
 import { hasFormat, hasShape } from '../oracles/core/contractShape.ts';
 import type { Looked } from '../oracles/core/result.ts';
@@ -11,7 +12,7 @@ import {
   listsEachOnce,
   namesFields,
 } from '../oracles/payments/methodsList.ts';
-import type { Method } from '../runner/actions/inputs/methods.ts';
+import { type Method, methodsOf } from '../runner/actions/inputs/methods.ts';
 import type { MethodVariant } from '../runner/actions/inputs/methodVariants.ts';
 import { cardPayouts } from '../runner/actions/inputs/mockCards.ts';
 import { drawnNumber, inTurn } from '../runner/actions/inputs/turns.ts';
@@ -30,7 +31,7 @@ import {
 } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
 import type { Worker } from '../runner/worker/worker.ts';
-import { create, type Plan, withBody } from '../traffic/transport/requestPlan.ts';
+import { create, type Plan, read, withBody } from '../traffic/transport/requestPlan.ts';
 
 const any = { what: 'method', is: () => true };
 
@@ -66,10 +67,23 @@ test(
   'MTD-06 exactly the required fields of a method are accepted',
   must,
   async ({ api, assertions, methodVariants }) => {
-    for (const { name, plan } of methodVariants(leastBody, any)) {
-      const answer = await api.control(plan);
-      assertions.assert('accepted', { exchange: answer.id, what: `exactly the required fields of ${name}` });
+    const payins: MethodVariant[] = [];
+    for (const variant of methodVariants(leastBody, any)) {
+      const answer = await api.control(variant.plan);
+      assertions.assert('accepted', { exchange: answer.id, what: `exactly the required fields of ${variant.name}` });
+      if (variant.method.orderType === 'PAYIN') payins.push(variant);
     }
+    // What the list no longer requires after an order must be needless; a pay-in costs nothing.
+    const after = methodsOf((await api.send(read.methods())).json, () => ({}));
+    const [changed] = payins.flatMap(({ method, name, plan }) => {
+      const now = after.find(({ id }) => id === method.id);
+      const dropped = now ? method.required.filter((one) => !now.required.includes(one)) : [];
+      return dropped.length > 0 ? [{ name, plan: withBody(plan, withoutFields(plan.body ?? {}, ...dropped)) }] : [];
+    });
+    if (!changed) return;
+    const answer = await api.send(changed.plan);
+    const what = `exactly the required fields of ${changed.name}, as the list shows them after an order,`;
+    assertions.assert('accepted', { exchange: answer.id, what });
   },
 );
 

@@ -42,11 +42,17 @@ import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.t
 import type { Method } from '../runner/actions/inputs/methods.ts';
 import { learnSearchForm, newestPage } from '../runner/actions/inputs/searchQueries.ts';
 import { drawnItem, drawnNumber } from '../runner/actions/inputs/turns.ts';
-import { detours, passThrough } from '../runner/actions/payments/detours.ts';
+import { passThrough } from '../runner/actions/payments/detours.ts';
 import { hasEnded, readUntil } from '../runner/actions/payments/hasEnded.ts';
 import { cardPayins, hostToHostPayin } from '../runner/actions/payments/hostToHost.ts';
 import { placed } from '../runner/actions/payments/orderRounds.ts';
-import { coinMethod, quietCardMethod } from '../runner/actions/payments/partlyPaid.ts';
+import {
+  coinMethod,
+  detourOf,
+  partlyPaid,
+  payoutBeside,
+  quietCardMethod,
+} from '../runner/actions/payments/partlyPaid.ts';
 import {
   addressed,
   create,
@@ -63,7 +69,6 @@ import {
 } from '../runner/requirement/test.ts';
 import type { Tools } from '../runner/requirement/toolbox.ts';
 import { whereOffered } from '../runner/worker/controlActions.ts';
-import type { Worker } from '../runner/worker/worker.ts';
 import { type Decimal, decimal } from '../schemas/json/exact.ts';
 import type { Exchange } from '../traffic/journal/exchange.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
@@ -236,17 +241,6 @@ test(
   },
 );
 
-/** The ways of a pay-out that is paid in part, both on each night: amounts in coins have more decimals. */
-const partlyPaid = ['by card', 'in coins'] as const;
-
-/** The statuses through which a pay-out goes before it is paid in part; the seed draws which of the two ways gets which. */
-const detourOf = (worker: Worker, nth: number): readonly string[] => {
-  const first = drawnNumber(worker, 'a detour of a partly paid pay-out');
-  // One of the two is FROZEN at its end on each night.
-  const order = first % 2 === 0 ? [1, (first >> 1) % 2 === 0 ? 0 : 2] : [(first >> 1) % 2 === 0 ? 0 : 2, 1];
-  return detours[order[nth] ?? 0] ?? [];
-};
-
 /** interface.md § Payment, rule 2. The test uses a currency that few other tests move, and runs last, so that only its pay-out changes the balance. */
 test(
   'PAY-13 PARTIAL_SUCCESS carries the processed amount, the rest returns',
@@ -269,7 +263,8 @@ test(
         const deadline = { name: 'visibleMs', ms: deadlines.visibleMs } as const;
         const lack = { code: 'noEvidence', wanted, deadline, exchanges: [made.id] } as const;
         const id = (await api.paymentOf(made)) ?? assertions.stop(lack);
-        const isHeld = (figure: Decimal) => figure.lte(from.minus(part.requested));
+        const beside = way === 'by card' ? await payoutBeside({ api, draw }, method, body) : decimal('0');
+        const isHeld = (figure: Decimal) => figure.lte(from.minus(part.requested).minus(beside));
         const before = await balances.awaits(currency, isHeld, deadlines.visibleMs);
         const early = await newestPage(api, ways, { currency });
         const outcome = { status: 'PARTIAL_SUCCESS', processedAmount: part.processed };
@@ -289,6 +284,12 @@ test(
         const looks = { prior: prior.id, before: before.id, after: after.id, early: early.id, late: late.id };
         const hidden = 'the methods list shows no card method with its whole fee, which returns with the rest';
         if (method.hidesFee) assertions.lack({ code: 'notApplicable', reason: hidden, exchanges: [made.id] });
+        else if (held.lt(from) && !isHeld(held))
+          assertions.lack({
+            ...lack,
+            wanted: 'a balance that shows two pay-outs held',
+            exchanges: [prior.id, before.id],
+          });
         else assertions.assert('restReturned', { ...looks, payment: id, currency, ...part }, 'balance');
       }
   },

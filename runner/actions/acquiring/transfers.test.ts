@@ -15,14 +15,14 @@ test('the transfers of an amount are exact and distinguishable', () => {
     exact: '2',
     over: '2.2',
     under: '1.8',
-    underByUnit: '1.99',
+    underByUnit: '1.999999',
     halves: ['1', '1'],
   });
   expect(transfersOf(decimal('99.46291'))).toEqual({
     exact: '99.46291',
     over: '109.40921',
-    under: '89.51661',
-    underByUnit: '99.4629',
+    under: '89.516619',
+    underByUnit: '99.462909',
     halves: ['49.73145', '49.73146'],
   });
 });
@@ -40,6 +40,11 @@ test('for any amount less is less, more is more, and the halves add up', () => {
       expect(one?.plus(other ?? 0).eq(amount) && one.gt(0)).toBe(true);
     }),
   );
+});
+
+test('less by a unit is less by the sixth decimal, which every coin has, or by a finer one that is written', () => {
+  const less = (amount: string) => transfersOf(decimal(amount)).underByUnit;
+  expect([less('2'), less('0.12345678')]).toEqual(['1.999999', '0.12345677']);
 });
 
 test('overpayments are of several sizes, in turn', () => {

@@ -15,7 +15,7 @@ export interface Transfers {
   /** The amount plus an excess, and the amount minus a difference: one tenth, or those of this turn. */
   over: string;
   under: string;
-  /** The amount minus one unit of its last decimal. */
+  /** The amount minus the least that every coin can be divided into, or one unit of its last decimal if that is less. */
   underByUnit: string;
   /** Two parts whose sum is the amount. */
   halves: readonly [string, string];
@@ -23,12 +23,15 @@ export interface Transfers {
 
 const [tenth, cent] = [decimal('0.1'), decimal('0.01')];
 
+/** Every coin can be divided into this, however few decimals an amount is written with. */
+const millionth = decimal('0.000001');
+
 /** How much less than the requested amount is paid, in turn. */
-const differences: readonly ((amount: Decimal, unit: Decimal) => Decimal)[] = [
+const differences: readonly ((amount: Decimal, least: Decimal) => Decimal)[] = [
   (amount) => amount.times(tenth),
   () => cent,
   (amount) => amount.times(cent),
-  (_, unit) => unit,
+  (_, least) => least,
   (amount) => amount.div(2),
   (amount) => amount.times(cent).times(tenth),
 ];
@@ -63,14 +66,15 @@ export function cut(value: Decimal, places: number): Decimal {
 export function transfersOf(payAmount: Decimal, nth = 0, excess: Excess = { nth: 0, drawn: 0 }): Transfers {
   const places = Math.max(leastPlaces, payAmount.decimalPlaces());
   const unit = decimal('10').pow(-places);
+  const least = unit.gt(millionth) ? millionth : unit;
   const half = cut(payAmount.div(2), places);
   const differenceOf = differences[nth % differences.length];
-  const difference = differenceOf?.(payAmount, unit) ?? unit;
+  const difference = differenceOf?.(payAmount, least) ?? least;
   const more = excesses[excess.nth % excesses.length]?.(payAmount, unit, excess.drawn) ?? unit;
   const over = roundTo(payAmount.plus(more), places, 'UP');
-  const less = payAmount.minus(difference.gt(unit) ? difference : unit);
-  const under = cut(less.gt(0) ? less : payAmount.minus(payAmount.times(tenth)), places);
-  const byUnit = payAmount.minus(unit);
+  const less = payAmount.minus(difference.gt(least) ? difference : least);
+  const under = cut(less.gt(0) ? less : payAmount.minus(payAmount.times(tenth)), least.decimalPlaces());
+  const byUnit = payAmount.minus(least);
   return {
     exact: payAmount.toFixed(),
     over: over.toFixed(),

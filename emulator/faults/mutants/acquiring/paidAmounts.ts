@@ -1,4 +1,4 @@
-import { type Money, roundDown } from '../../../domain/money.ts';
+import { type Money, roundDown, rounded } from '../../../domain/money.ts';
 import { conformingRules, type Rules } from '../../../rules/index.ts';
 import { otherId, requestMovesToo, requestWhile } from '../../shared/acquiringFaults.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
@@ -30,6 +30,13 @@ export const paidMutants: readonly Mutant[] = [
     level: 'state',
     because: 'only two decimals are compared, as for a currency with cents',
     rules: satisfied((paid, due) => roundDown(paid, 2).gte(roundDown(due, 2))),
+  },
+  {
+    name: 'underpaid-to-five-decimals-accepted',
+    breaks: 'LIF-10b',
+    level: 'state',
+    because: 'what comes in is kept with five decimals, rounded',
+    rules: satisfied((paid, due) => rounded(paid, 5, 'HALF_EVEN').gte(due)),
   },
   {
     name: 'large-underpaid-by-a-percent-accepted',
