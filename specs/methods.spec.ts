@@ -212,7 +212,9 @@ test(
   async ({ api, assertions, methodVariants, methods, refuses }) => {
     const payins = methods.all().filter(({ orderType }) => orderType === 'PAYIN');
     const is = ({ orderType }: Method) => orderType === 'PAYOUT';
-    for (const { method, plan } of methodVariants(requiredBody, { what: 'pay-out', is })) {
+    // One chain of a coin shows whether directions are told apart.
+    const kindOf = ({ currency, methodKey }: Method) => `${currency} ${methodKey}`;
+    for (const { method, plan } of methodVariants(requiredBody, { what: 'pay-out', is, kindOf })) {
       const like = payins.find((one) => one.currency === method.currency && one.methodKey === method.methodKey);
       const other = like ?? payins[0];
       if (other) await refuses(api, plan, having('paymentMethodId', other.id, 'the id of a pay-in method'));
