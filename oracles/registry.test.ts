@@ -250,6 +250,7 @@ const naming: Partial<Record<OracleName, object>> = {
   refusedAs: { asked: ['p0-2'], condition: 'a condition' },
   survives: { exchange: 'p0-1' },
   staysHidden: { own: 'p0-1', foreign: 'p0-3', theirs: 'p0-3', trace: 'PMT-', what: 'a payment' },
+  balancesApart: { own: { alone: 'p0-3', close: 'p0-3' }, second: { alone: 'p0-3', close: 'p0-3', after: 'p0-3' } },
   leavesFrozen: { frozen: 'p0-4', after: 'p0-4', status: 'SUCCESS' },
   holdsNothing: {
     rounds: [{ before: 'p0-3', refused: 'p0-2', after: 'p0-3' }],
@@ -341,8 +342,7 @@ const counting: Partial<Record<OracleName, object>> = {
     'depositsAnnounced depositsCredited bundlesKept creditsEach creditsSettled enoughSucceeds estimatesAgree feesAsListed',
   ),
   ...ofWholeRecord('havePayUrls oneOrderAfterDays ratesAsListed'),
-  ...{ retriesAfter: asked, retriesAtMost: asked, retriesLater: asked },
-  announcesEachMove: { created: 'p0-2' },
+  ...{ retriesAfter: asked, retriesAtMost: asked, retriesLater: asked, announcesEachMove: { created: 'p0-2' } },
   ...pageCounting,
   convertsPayment: { created: 'p0-10', before: 'p0-6', after: 'p0-6', paid: '1', conversions: {} },
   ...{ staysGranted: { scheme: 'signed' }, takesEach: { operation: 'POST /v1/user/exchange' } },
