@@ -35,6 +35,11 @@ test('ids of digits differ as texts, and are one number', () => {
   }
 });
 
+test('ids of digits differ where the ids differ that draw them', () => {
+  const all = Array.from({ length: 40 }, (_, nth) => Object.values(numericIds(`${id}${nth}`)).flat()).flat();
+  expect(new Set(all).size).toBe(all.length);
+});
+
 test('ids in turn differ at their end, their start or their middle, and leave room for an addition', () => {
   const ids = Array.from({ length: 40 }, (_, nth) => idInTurn(`${id}${nth}`, nth));
   for (const [nth, one] of ids.entries()) expect(one).toContain(`${id}${nth}`);

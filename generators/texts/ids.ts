@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Arbitrary, uuid } from 'fast-check';
 
 /** Generates a well-formed identifier that no record has: <prefix>-<uuid> (§ General conventions). */
@@ -92,14 +93,13 @@ export function idsInUrls(id: string): Readonly<Record<string, readonly [first: 
 type NumericDifference = 'the last of 20 digits' | 'a zero before the digits' | 'zeros after the point';
 
 /**
- * Returns pairs of different ids of digits that a server takes for one if it reads them as numbers, by the kind of difference. The digits come from an id. None
+ * Returns pairs of different ids of digits that a server takes for one if it reads them as numbers, by the kind of difference. The digits are drawn by an id. None
  * has as many digits as a card number, which would not be stored.
  */
 export function numericIds(id: string): Readonly<Record<NumericDifference, readonly [first: string, second: string]>> {
-  // Each sign of a short id counts whole, so that its digits are as rare as it is.
-  const modulus = id.length < 19 ? 100 : 10;
-  const numbers = [...id].map((sign) => String(sign.charCodeAt(0) % modulus));
-  const digits = `9${numbers.join('')}`.padEnd(19, '7').slice(0, 19);
+  // All signs of the id count, so that its digits are as rare as it is.
+  const number = BigInt(`0x${createHash('sha256').update(id).digest('hex')}`);
+  const digits = `9${number}`.slice(0, 19);
   return {
     'the last of 20 digits': [`${digits}1`, `${digits}2`],
     'a zero before the digits': [digits.slice(0, 11), `0${digits.slice(0, 11)}`],
