@@ -59,5 +59,8 @@ export async function payoutBeside(
 ): Promise<Decimal> {
   const { amount } = draw(paymentBody(method)).body;
   const sent = await api.send(create.payment(method, { ...like, amount }));
-  return decimal(sent.class === 'accepted' ? String(amount) : '0');
+  if (sent.class !== 'accepted') return decimal('0');
+  // Once it is PENDING, nothing more moves it by itself.
+  await api.reaches(sent, 'PENDING');
+  return decimal(String(amount));
 }
