@@ -161,6 +161,12 @@ const disagreeing: Readonly<Record<string, readonly [fields: string, ...seen: Se
     ['list', 100, { createdAt: '2026-01-01T00:00:02.6Z' }],
   ],
   'a status that a list never shows': ['status', ['get', 0, done], ['list', 5_000, { ...done, status: 'PENDING' }]],
+  'a status that a list shows when what is new must long be visible': [
+    'status',
+    ['get', 0, done],
+    ['list', 15_000, { ...done, status: 'PENDING' }],
+    ['list', 19_000, done],
+  ],
   'the requested amount in a list, long after a part was paid': [
     'amount',
     ['get', 0, { amount: 4, status: 'PARTIAL_SUCCESS' }],

@@ -123,20 +123,19 @@ const distinctInEach = (sightings: readonly PaymentSighting[]): PaymentSighting[
 
 /**
  * Compares the fields of a final payment: the first final sighting with the last sighting in every other view, and with each that shows the same status: a view that
- * lags shows an older status, too. A sighting counts only if it is later by the time that a view may lag.
+ * lags shows an older status, too. A sighting counts only if it is later by the time that a view may lag, and each one by the time in which what is new must be visible.
  */
-function unrested(sightings: readonly PaymentSighting[], patience: bigint): (Fault | undefined)[] {
+function unrested({ sightings, waitNs, visibleNs }: PaymentViews): (Fault | undefined)[] {
   const end = sightings.find(isSettled);
   if (!end) return [];
   // The answer to a repeated creation may be the stored answer of the first.
   const views = sightings.filter(({ source }) => source !== 'create');
-  const late = views.filter(
-    ({ source, exchange: { clock, sentNs } }) =>
-      source !== end.source && clock === end.exchange.clock && sentNs >= end.exchange.receivedNs + patience,
-  );
+  const isLater = ({ source, exchange: { clock, sentNs } }: PaymentSighting, waitedNs: bigint) =>
+    source !== end.source && clock === end.exchange.clock && sentNs >= end.exchange.receivedNs + waitedNs;
+  const late = views.filter((one) => isLater(one, waitNs));
   const lasts = new Set(new Map(views.map((sighting) => [sighting.source, sighting])).values());
   const isAlike = ({ value }: PaymentSighting) => textField(value, 'status') === textField(end.value, 'status');
-  const others = distinctInEach(late.filter((one) => lasts.has(one) || isAlike(one)));
+  const others = distinctInEach(late.filter((one) => lasts.has(one) || isAlike(one) || isLater(one, visibleNs)));
   const settled = settledFields.filter((name) => name !== 'externalId');
   return others.flatMap((other) => [
     ...settled.map((name) => disagreementFault(name, [end, other])),
@@ -164,22 +163,26 @@ function surroundedFault(
 /** A payment in its creation and all reads. */
 export interface PaymentViews {
   sightings: readonly PaymentSighting[];
+  /** How long a view may lag as this run has seen it, and until when what is new must be visible, ns. */
   waitNs: bigint;
+  visibleNs: bigint;
 }
 
 /** Returns the payments that an account has seen in more than one view. Only these can disagree. */
 export function paymentsInSeveralViews(record: RunRecord): PaymentViews[] {
-  const patience = absenceWaitNs(record);
+  const waitNs = absenceWaitNs(record);
+  const statedNs = BigInt(record.target?.deadlines.visibleMs ?? 0) * 1_000_000n;
+  const visibleNs = statedNs > waitNs ? statedNs : waitNs;
   return paymentsByAccount(record).flatMap(({ payments }) => {
     const groups = grouped(payments, ({ value }) => textField(value, 'id') ?? '');
     groups.delete('');
     return [...groups.values()]
       .filter((sightings) => new Set(sightings.map(({ source }) => source)).size > 1)
-      .map((sightings) => ({ sightings, waitNs: patience }));
+      .map((sightings) => ({ sightings, waitNs, visibleNs }));
   });
 }
 
 /** Fields that never change agree in create, list, search and get (PAY-11). Fields of a final payment agree once all views are up to date. */
-export function viewsAgree({ sightings, waitNs }: PaymentViews): Fault[] {
-  return [...moved(sightings), ...unrested(sightings, waitNs)].filter((fault) => fault !== undefined);
+export function viewsAgree(views: PaymentViews): Fault[] {
+  return [...moved(views.sightings), ...unrested(views)].filter((fault) => fault !== undefined);
 }

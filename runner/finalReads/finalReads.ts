@@ -64,6 +64,8 @@ export interface FinalReadsParts {
   recalls?: Recalls;
   /** Further accounts that read their own records and what all accounts see, so that each rule is looked at with each account. */
   others?: readonly Api[];
+  /** When the list must show how payments ended at last, as reads by their ids do, by the monotonic clock, ns; undefined if it is not to be read for that. */
+  alikeNs?: bigint | undefined;
   /** Uses up the quota of the rate-limit test account again after a pause, if the clock can be moved. */
   useUpReads?: (advance: Advance) => Promise<void>;
 }
@@ -183,7 +185,7 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   const back = readsBack(record, paths).length;
   const limits = readLimitsOf(record);
   const cold = Math.min(own, limits.cold);
-  const lists = 1 + mostPages + mostFiltered + doubtfulKeys(record).size;
+  const lists = 2 + mostPages + mostFiltered + doubtfulKeys(record).size;
   if (!isAged) return lists + own + Math.min(own, mostRereadTwice) + back + cold;
   const afterHours =
     coldMs.length * (mostRecalls + mostReadsOfAccount + mostSingles + cold + Math.min(back, limits.coldBack));
@@ -217,14 +219,19 @@ export async function readLater(api: Api, record: RunRecord, around: FinalReadsP
   await listenOn(api, record);
 }
 
+/** Waits until a time of the monotonic clock, ns. */
+async function until(ns: bigint): Promise<void> {
+  const waitMs = Number((ns - process.hrtime.bigint()) / 1_000_000n);
+  if (waitMs > 0) await delay(waitMs);
+}
+
 /**
  * Makes the final reads of a run: waits until absence may be concluded, then reads the lists, every doubtful clientOrderId, and every own payment, checkout and
  * request. Sends only reads, except for the second uses that assertions announce.
  */
 export async function readFinally(api: Api, record: RunRecord, around: FinalReadsParts): Promise<void> {
   const announcedByNs = around.advance ? 0n : announcedNs(record, deliveryWaitNs(record));
-  const wait = Number((mostOf([dueNs(record), announcedByNs]) - process.hrtime.bigint()) / 1_000_000n);
-  if (wait > 0) await delay(wait);
+  await until(mostOf([dueNs(record), announcedByNs]));
   await api.send(read.payments(), { purpose: 'sweep' });
   await walkSearch(api);
   for (const [nth, other] of (around.others ?? []).entries()) {
@@ -237,6 +244,10 @@ export async function readFinally(api: Api, record: RunRecord, around: FinalRead
   // Some payments are read twice, because a change of status shows only in a second read; where the clock can be moved, that follows.
   const twice = around.advance ? [] : own.slice(-mostRereadTwice);
   for (const id of [...own, ...twice]) await api.send(read.payment(id), { purpose: 'sweep' });
+  if (around.alikeNs !== undefined) {
+    await until(around.alikeNs);
+    await api.send(read.payments(), { purpose: 'sweep' });
+  }
   // Where the clock can be moved, all checkouts and requests are read again at once.
   if (!around.advance) await readBack(api, { record, paths: around.paths });
   await readLater(api, record, around);

@@ -38,12 +38,16 @@ export async function finishedRecord({
     const api = new Api(worker, 'sweep');
     const others = furtherAccounts(target.credentials).map((one) => api.as(one));
     await endAtLast(worker, api, known);
+    // A run of some requirements alone does not wait for it.
+    const isWhole = target.control !== undefined && run.selection.asked === undefined;
+    const alikeNs = isWhole ? process.hrtime.bigint() + BigInt(target.deadlines.visibleMs) * 1_000_000n : undefined;
     await readAsOthers({ run, target, name }, known);
     await readFinally(api, known, {
       paths: target.paths,
       recalls: { credentials: target.credentials },
       advance: moveClockWithAnswers(worker),
       act: controlActOf(worker),
+      alikeNs,
       others,
       useUpReads: (advance) => useUpReadsAtLast(api, known, { worker, advance }),
     });

@@ -18,8 +18,8 @@ const leftIn = ['FROZEN', 'PENDING'] as const;
 /** What is reported late of a payment that ended in a status. */
 const lateNotices = { SUCCESS: 'FAILED' } as const;
 
-/** The most reads that ending payments takes: one in each status in which nothing was paid, and a pay-out in each final one. */
-export const mostReadsOfEnds = paymentLifecycle.failed.length + paymentLifecycle.final.length;
+/** The most reads that ending payments takes: the list, one in each status in which nothing was paid, and a pay-out in each final one. */
+export const mostReadsOfEnds = 1 + paymentLifecycle.failed.length + paymentLifecycle.final.length;
 
 /** Reads a payment that has ended, and then reports another end of it, as a processor does whose notice is late: it must stay as it is. A refusal is as good. */
 async function reportLate(worker: Worker, api: Api, id: string): Promise<void> {
@@ -52,6 +52,8 @@ async function endPayments(worker: Worker, api: Api, record: RunRecord): Promise
   if (worker.target.control === undefined || worker.run.selection.tier === 'passive') return;
   const statuses = paymentLifecycle.failed;
   const free = freePayins(record);
+  // A list that is made anew only for another payment still shows what it showed before the ends.
+  await api.send(read.payments(), { purpose: 'sweep' });
   const ended = free.slice(0, ofEachStatus * statuses.length);
   for (const [nth, status] of leftIn.entries()) {
     const id = free[ended.length + nth];
