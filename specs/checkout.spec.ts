@@ -191,10 +191,12 @@ test(
 test(
   'CHK-03 FIXED_PRICE without fixedAmount is refused',
   should,
-  async ({ api, assertions, checkoutLifetime, projects, refuses, worker }) => {
-    const [widget] = await projects.all();
-    const { plan } = await checkoutLifetime(fixedOf(widget, worker, assertions));
-    await refuses(api, plan, without('fixedAmount'));
+  async ({ api, assertions, combinations, checkoutLifetime, projects, refuses, worker }) => {
+    const numbered = [...(await projects.all()).entries()];
+    for (const [, widget] of combinations.each(numbered, ([at]) => `project ${at + 1}`)) {
+      const { plan } = await checkoutLifetime(fixedOf(widget, worker, assertions));
+      await refuses(api, plan, without('fixedAmount'));
+    }
   },
 );
 

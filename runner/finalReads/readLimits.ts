@@ -44,7 +44,7 @@ export const readLimits: Readonly<Record<Profile, ReadLimits>> = {
     cold: 120,
     coldBack: 120,
     ofEach: 24,
-    moved: 60,
+    moved: 120,
     deposits: 80,
     drawnPauses: 32,
     lateRefusals: 18,

@@ -6,8 +6,8 @@ import { type CatalogueWithCosts, costOfOthers } from './forecast.ts';
 /** The most requests of the tests that other accounts repeat; their POSTs count for a profile, though not for the quota of the account under test. */
 const most: Readonly<Record<Profile, { posts: number; gets: number }>> = {
   smoke: { posts: 0, gets: 0 },
-  nightly: { posts: 14, gets: 600 },
-  full: { posts: 80, gets: 3_400 },
+  nightly: { posts: 20, gets: 700 },
+  full: { posts: 96, gets: 4_200 },
 };
 
 /** A test and the account that may repeat it. */

@@ -1,6 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { BodyOrMissing } from '../../../generators/payloads/payment.ts';
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
+import { grouped } from '../../../traffic/journal/runRecord.ts';
 import { strangerCards } from '../../../traffic/target/testCards.ts';
 import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
 import type { Worker } from '../../worker/worker.ts';
@@ -22,7 +23,7 @@ export interface MethodVariant {
 export interface Choice {
   what: string;
   is(method: Method): boolean;
-  /** Returns the kind of a method. If this function is given, only the first method of each kind is tried, and the kind is the name of the combination. */
+  /** Returns the kind of a method. If this function is given, only one method of each kind, which the seed of a run draws, is tried, and the kind is the name of the combination. */
   kindOf?(method: Method): string;
   /** Returns the variations of a method. If this function is given, each variation is a combination. */
   variations?(method: Method): readonly string[];
@@ -37,10 +38,14 @@ export type MethodVariants = (
   wanted: Choice,
 ) => Generator<MethodVariant>;
 
-/** Returns the first method of each kind. */
-function firstOfEach(methods: readonly Method[], kindOf: (method: Method) => string): Method[] {
-  const kinds = methods.map(kindOf);
-  return methods.filter((_, index) => kinds.indexOf(kinds[index] ?? '') === index);
+/** Returns a drawn method of each kind. */
+function drawnOfEach(
+  { worker, kindOf }: { worker: Pick<Worker, 'run'>; kindOf(method: Method): string },
+  methods: readonly Method[],
+): Method[] {
+  return [...grouped(methods, kindOf)].flatMap(([kind, [first, ...others]]) =>
+    first ? drawnItem(worker, `one of ${kind}`, [first, ...others]) : [],
+  );
 }
 
 /** Methods that are less than this far apart in the list, by name, are tried on different nights. */
@@ -83,7 +88,7 @@ export function methodVariantsFor(given: {
   const { worker, methods, combinations, draw, log } = given;
   return function* (bodyOf, { what, is, kindOf, variations }) {
     const kinds = methods.all().filter(is);
-    const wanted = (kindOf ? firstOfEach(kinds, kindOf) : kinds).flatMap((method) =>
+    const wanted = (kindOf ? drawnOfEach({ worker, kindOf }, kinds) : kinds).flatMap((method) =>
       (variations?.(method) ?? ['']).map((variation) => ({ method, variation })),
     );
     if (wanted.length === 0)
