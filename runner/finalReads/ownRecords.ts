@@ -93,7 +93,7 @@ export function isOpen(record: RunRecord, { id, readBack: kind }: OwnRead): bool
 
 /** Reads again the own checkouts and requests that have not ended. */
 export async function readOpen(api: Api, { record, paths }: { record: RunRecord; paths: Paths }): Promise<void> {
-  for (const one of readsBack(record, paths)) if (isOpen(record, one)) await readOwn(api, one);
+  for (const one of readsBack(record, paths).filter((each) => isOpen(record, each))) await readOwn(api, one);
 }
 
 /** Reads one own checkout or request. */

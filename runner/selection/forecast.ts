@@ -1,6 +1,6 @@
 import type { Quota } from '../../traffic/rate/limiter/quotaShare.ts';
 import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
-import { combinationsOf, isSelected, type Selection, selectionOfOthers } from '../../traffic/requirements/selection.ts';
+import { isSelected, type Selection, selectionOfOthers } from '../../traffic/requirements/selection.ts';
 import type { LimitedAccount } from '../../traffic/target/targetFacts.ts';
 import { maxPreviousPayments } from '../baseline/previousPayments.ts';
 import { postsAtLast, readsAtLast } from '../finalReads/costAtLast.ts';
@@ -10,8 +10,9 @@ import { mostReadsAfterPause, ownAfterDrawnPause, pausesOfDay } from '../finalRe
 import { type ReadLimits, readLimits } from '../finalReads/readLimits.ts';
 import { mostReadsOfAccount, mostSingles } from '../finalReads/readsOfAccount.ts';
 import { mostRecalls, mostRecallsOf } from '../finalReads/recalls.ts';
+import { costOf, type Requests, sumOf, sumOfRequests } from './costOf.ts';
 import { type Cost, type Costs, everyCost, noCost } from './costs.ts';
-import { type Amounts, sumOfOutlays } from './outlay.ts';
+import type { Amounts } from './outlay.ts';
 
 /** The target on which the costs of tests were measured. */
 export const forecastBasis = 'the embedded emulator';
@@ -41,35 +42,6 @@ export interface SectionForecast {
   posts: number;
   gets: number;
   takes?: Amounts;
-}
-
-function sumOf(costs: readonly Cost[]): Cost {
-  const add = (of: (cost: Cost) => number) => costs.reduce((sum, cost) => sum + of(cost), 0);
-  return {
-    posts: add(({ posts }) => posts),
-    gets: add(({ gets }) => gets),
-    apart: add(({ apart }) => apart),
-    made: add(({ made }) => made),
-    refused: add(({ refused }) => refused),
-    acquired: add(({ acquired }) => acquired),
-    ...sumOfOutlays(costs),
-    controls: [...new Set(costs.flatMap(({ controls }) => controls))],
-  };
-}
-
-/** Returns the cost of the test of a requirement with the combinations that this run tries; empty for a trace check. */
-function costOf(id: string, { selection, costs }: { selection: Selection; costs: Costs }): Cost[] {
-  const { probes, turns } = costs;
-  const test = probes[id];
-  if (!test) return [];
-  const { base, cells } = test;
-  const due = cells.flatMap(({ of, turns: place }) =>
-    combinationsOf(
-      { id, names: Object.keys(of), rotation: place === undefined ? undefined : turns[place] },
-      selection,
-    ).map((name) => of[name] ?? noCost),
-  );
-  return [sumOf([base, ...due])];
 }
 
 /** Returns the cost of the final reads: the lists, every refused creation, every own record, some of them again after pauses, hours and days, and what each further account reads. */
@@ -208,17 +180,29 @@ function sharedCost({ controls }: Cost, costs: Costs): Cost {
   return sumOf([costs.preflight, ...controls.map((index) => costs.controls[index] ?? noCost)]);
 }
 
+/** Returns the requests of the tests that other accounts repeat, without what they move. */
+export function requestsOfOthers(asked: Selection, costs: Costs): Requests {
+  const selection = selectionOfOthers(asked);
+  return sumOfRequests(Object.values(selection.asOthers ?? {}).map((ids) => requestsAlone(ids, selection, costs)));
+}
+
+function requestsAlone(ids: readonly string[], selection: Selection, costs: Costs): Requests {
+  const own = sumOfRequests(ids.flatMap((id) => costOf(id, { selection, costs })));
+  return sumOfRequests([own, ...own.controls.map((index) => costs.controls[index] ?? noCost)]);
+}
+
 /** Returns how many POSTs the run of some tests would cost, including those of the rate-limit test and of the final reads. */
 export function postsOf(ids: readonly string[], selection: Selection, known: CatalogueWithCosts): number {
-  const { apart } = sumOf(ids.flatMap((id) => costOf(id, { selection, costs: known.costs })));
+  const { apart } = sumOfRequests(ids.flatMap((id) => costOf(id, { selection, costs: known.costs })));
   return apart + quotaPostsOf(ids, selection, known);
 }
 
 /** Returns how many POSTs the run of some tests would take of the quota of the account under test. */
 export function quotaPostsOf(ids: readonly string[], selection: Selection, { costs }: CatalogueWithCosts): number {
-  const own = sumOf(ids.flatMap((id) => costOf(id, { selection, costs })));
+  const own = sumOfRequests(ids.flatMap((id) => costOf(id, { selection, costs })));
   const atLast = postsAtLast(ids, own, readLimits[selection.profile]);
-  return own.posts + sharedCost(own, costs).posts + atLast;
+  const shared = own.controls.map((index) => costs.controls[index]?.posts ?? 0).reduce((sum, one) => sum + one, 0);
+  return own.posts + costs.preflight.posts + shared + atLast;
 }
 
 /** Forecasts what a selection will send to a target with this quota, from the costs of its tests on the emulator. */

@@ -1,7 +1,7 @@
 import { numberFor } from '../../traffic/journal/ownIds.ts';
 import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
 import type { Profile, Selection } from '../../traffic/requirements/selection.ts';
-import { type CatalogueWithCosts, costOfOthers } from './forecast.ts';
+import { type CatalogueWithCosts, requestsOfOthers } from './forecast.ts';
 
 /** The most requests of the tests that other accounts repeat; their POSTs count for a profile, though not for the quota of the account under test. */
 const most: Readonly<Record<Profile, { posts: number; gets: number }>> = {
@@ -46,7 +46,7 @@ export function repeatedAsOthers(
   let chosen: Record<string, readonly string[]> = {};
   for (const { label, entry } of inOrder(pairs, day)) {
     const more = { ...chosen, [label]: [...(chosen[label] ?? []), entry.id] };
-    const { posts, gets } = costOfOthers({ ...selection, asOthers: more }, costs);
+    const { posts, gets } = requestsOfOthers({ ...selection, asOthers: more }, costs);
     if (posts <= most[profile].posts && gets <= most[profile].gets) chosen = more;
   }
   return chosen;

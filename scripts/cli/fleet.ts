@@ -4,7 +4,7 @@ import type { Verdict } from '../../judge/buildVerdict.ts';
 import { writeMatrix } from '../../reports/mutation/matrix.ts';
 import { type Candidate, judgeMutationRun, type MutationRunResult } from '../../reports/mutation/mutationRun.ts';
 import { decideRun, type Run, select } from '../../traffic/journal/run.ts';
-import { closureOf, idsOf, readCatalogue } from '../../traffic/requirements/catalogue.ts';
+import { closureOf, idsOf, isJudgedOnPages, readCatalogue } from '../../traffic/requirements/catalogue.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { type Bundle, bundlesOf, candidateOf } from './mutation/bundles.ts';
 import { candidates } from './mutation/candidates.ts';
@@ -105,6 +105,13 @@ async function judged(
   return judge(new Map(verdicts.flatMap((each) => [...each])));
 }
 
+/** Returns requirements and the tests that feed them; tests of pages, which take minutes, only where they are asked for. */
+function playedFor(ids: readonly string[]): string[] {
+  const catalogue = readCatalogue();
+  const onPages = new Set(catalogue.filter(isJudgedOnPages).map(({ id }) => id));
+  return closureOf(ids, catalogue).filter((id) => ids.includes(id) || !onPages.has(id));
+}
+
 const directly: SeenBy = async ({ targetFile }) => targetFile;
 
 /**
@@ -122,7 +129,7 @@ export async function runMutations(options: MutationRunOptions, way: SeenBy = di
   const waiting = all.filter((one) => !fielded.includes(one));
   const names = options.ask?.split(',').filter(Boolean);
   const ids = names && idsOf(names, { catalogue: readCatalogue(), where: '--ask' });
-  select({ ...decideRun().selection, profile: 'full', ...(ids && { only: closureOf(ids, readCatalogue()) }) });
+  select({ ...decideRun().selection, profile: 'full', ...(ids && { only: playedFor(ids) }) });
   const run: Run = { ...decideRun(), limiterAddress: undefined, out: resolve(decideRun().out) };
   const clean = options.clean === undefined ? undefined : verdictIn(options.clean);
   const result = await withFleet({ run, way, ...(clean && { clean }) }, (fleet) =>

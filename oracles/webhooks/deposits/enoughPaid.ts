@@ -7,6 +7,7 @@ import { openAddressesIn, placeKey } from '../../acquiring/bundles/openAddresses
 import { assetOf } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { amountIn } from '../../answers/searchPage.ts';
+import { memoized, memoizedByRecord } from '../../core/memoize.ts';
 import { type OracleResult, toResult } from '../../core/result.ts';
 import { textsOf } from '../received/announcement.ts';
 import { deliveriesOfRun } from './deposits.ts';
@@ -79,10 +80,16 @@ export const keyOf = (asset: string, amount: Decimal) =>
   `${blockchainOf(asset)} ${currencyOf(asset)} ${amount.toFixed()}`;
 
 /** Names what a payment shows as paid; empty if it shows no asset or no amount. */
-export function keyOfPaid(payment: PaymentSighting): string {
+export const keyOfPaid = memoized((payment: PaymentSighting): string => {
   const [asset, amount] = [assetOf(payment), amountIn(payment.value)];
   return asset === undefined || amount === undefined ? '' : keyOf(asset, amount.abs());
-}
+});
+
+/** The payments of a record by what they show as paid. */
+export const paymentsByPaid = memoizedByRecord(
+  ({ payments }) => grouped(payments, keyOfPaid),
+  ({ payments }) => payments.length,
+);
 
 /** Judges the payments to static addresses whose amount, and asset, the run sent to nothing else. */
 function neverEndWrongly(record: RunRecord, { isOfIt, wrong, wanted }: Outcome): OracleResult {

@@ -8,7 +8,7 @@ import { isUndisturbed, momentsAtOnce, type QuietMoment, quietMomentsIn } from '
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { creditFault, creditOf, type Paid } from './credits.ts';
 import { addressTermsOf } from './deposits.ts';
-import { keyOf, keyOfPaid } from './enoughPaid.ts';
+import { keyOf, paymentsByPaid } from './enoughPaid.ts';
 
 /** A payment to a static address that the final reads made, which ended in SUCCESS, and by how much its balance rose. */
 interface LateDeposit {
@@ -28,7 +28,7 @@ function shownIn(record: RunRecord, { before, after }: QuietMoment, args: QuietM
   const place = openAddressesIn(record).get(placeKey(asset, address));
   const terms = place && addressTermsOf(place.exchange, asset);
   if (!terms) return undefined;
-  const like = record.payments.filter((one) => keyOfPaid(one) === keyOf(asset, decimal(amount)));
+  const like = paymentsByPaid(record).get(keyOf(asset, decimal(amount))) ?? [];
   const by = like.findLast(({ exchange }) => exchange.sentNs > before.receivedNs && exchange.receivedNs < after.sentNs);
   // Of two payments of one amount nobody can say which one was credited.
   const isOnly = by && like.every(({ value }) => idOf({ value }) === idOf(by));
