@@ -52,13 +52,14 @@ test('names are unique, and every clause that needs a mutant has one', () => {
 });
 
 test('every override replaces a rule of the conforming service with another function', () => {
-  for (const { name, rules } of [...mutants, ...variants, ...mechanicalMutants]) {
-    expect(Object.keys(rules).length, name).toBeGreaterThan(0);
-    for (const [rule, changed] of Object.entries(rules)) {
-      expect(Object.hasOwn(conformingRules, rule), `${name}: ${rule}`).toBe(true);
-      expect(changed, `${name}: ${rule}`).not.toBe(conformingRules[rule as keyof Rules]);
-    }
-  }
+  const wrong = [...mutants, ...variants, ...mechanicalMutants].flatMap(({ name, rules }) => {
+    const changed = Object.entries(rules);
+    const same = changed.filter(([rule, other]) => other === conformingRules[rule as keyof Rules]);
+    const unknown = changed.filter(([rule]) => !Object.hasOwn(conformingRules, rule));
+    const odd = [...same, ...unknown].map(([rule]) => `${name}: ${rule}`);
+    return changed.length > 0 ? odd : [name];
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('every rule has a kind', () => {

@@ -26,9 +26,9 @@ for (const [nth, odd] of loading.entries()) {
         if (!isMet) expect(outcome).toHaveProperty('undrawable');
         else if (!('values' in outcome)) throw new Error(JSON.stringify(outcome));
         else {
-          for (const value of sample(outcome.values, { seed, numRuns: drawn })) {
-            expect(validate('Odd', JSON.parse(JSON.stringify(value))), JSON.stringify(value)).toEqual([]);
-          }
+          const values = sample(outcome.values, { seed, numRuns: drawn });
+          const faults = values.map((value) => validate('Odd', JSON.parse(JSON.stringify(value))));
+          expect(values.filter((_, at) => faults[at]?.length !== 0)).toEqual([]);
         }
       },
     );

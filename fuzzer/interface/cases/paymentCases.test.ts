@@ -78,13 +78,16 @@ for (const move of paymentCases)
     expect(new Set(combinations).size).toBe(combinations.length);
     const made = combinations.map((cell) => ({ cell, one: move.make(known, cell, seededRandom(1, cell)) }));
     expect(made.filter(({ one }) => one).length).toBeGreaterThan(0);
-    for (const { cell, one } of made) {
-      if (!one || one.label.is === 'odd') continue;
+    const labelled = made.flatMap(({ cell, one }) => {
+      if (!one || one.label.is === 'odd') return [];
       const isOfPath = one.label.is === 'invalid' && one.label.broken.place === 'path';
       const broken =
         one.label.is === 'invalid' && !isOfPath ? [`${one.label.broken.keyword} ${one.label.broken.place}`] : [];
-      expect(faultsIn(one), cell).toEqual(broken);
-    }
+      return [{ cell, one, broken }];
+    });
+    expect(labelled.map(({ cell, one }) => [cell, faultsIn(one)])).toEqual(
+      labelled.map(({ cell, broken }) => [cell, broken]),
+    );
   });
 
 /** Makes one case of each variation, with its generator and combination. */
