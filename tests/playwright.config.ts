@@ -31,8 +31,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // For two cores: a third of the tests wait, for quotas or until absence can be concluded.
-  workers: 3,
+  // For two cores: half of the time the tests wait, for quotas, for what they start, or until absence can be concluded.
+  workers: 4,
   // Only a hanging test takes this long; no test fails because the machine is slow.
   timeout: 600_000,
   reporter: [['list']],

@@ -79,13 +79,13 @@ test('a cut body loses a possible part of a secret', () => {
   const redactor = knowing(secret);
   const forms = formsOf(secret);
   const longest = Math.max(...forms.map((form) => form.length));
-  for (const form of forms)
-    for (let length = 1; length <= form.length; length += 1) {
-      const text = `${'lorem ipsum '.repeat(30)}${form.slice(0, length)}`;
-      const cleaned = redactor.clean(text, true);
-      expect(cleaned.length).toBeGreaterThanOrEqual(360 - longest);
-      expect(`${'lorem ipsum '.repeat(30)}<the secret>`).toContain(cleaned);
-    }
+  const words = 'lorem ipsum '.repeat(30);
+  const cuts = forms.flatMap((form) => Array.from(form, (_, at) => form.slice(0, at + 1)));
+  const kept = cuts.filter((cut) => {
+    const cleaned = redactor.clean(`${words}${cut}`, true);
+    return cleaned.length < words.length - longest || !`${words}<the secret>`.includes(cleaned);
+  });
+  expect(kept).toEqual([]);
 });
 
 test('a cut body loses part of an unknown card', () => {
