@@ -6,6 +6,9 @@ import { entryFolder, packageRoot } from '../schemas/packageRoot.ts';
 /** Takes minutes in one test. It begins first, since at the end everything else would wait for it. */
 const longest = join(entryFolder, 'tests/product/install/readme.test.[jt]s');
 
+/** Tests that start the product. Each takes seconds, so that the tests of one file share the workers. */
+const ofProduct = join(entryFolder, 'tests/product/**/*.test.[jt]s');
+
 const full = /@full/;
 
 // Workers read this file too. A third of fast-check's usual number of values: every run draws others.
@@ -21,14 +24,15 @@ export default defineConfig({
   ...(process.env['ASSAY_FULL'] === '1' ? { grep: full } : { grepInvert: full }),
   projects: [
     { name: 'longest', testMatch: longest },
+    { name: 'product', testMatch: ofProduct, testIgnore: longest, fullyParallel: true },
+    // Short ones run file by file: a file that is loaded for each of its tests costs more than what it tests.
     {
       name: 'others',
       testMatch: join(entryFolder, folders, '**/*.test.[jt]s'),
-      testIgnore: longest,
+      testIgnore: [longest, ofProduct],
     },
   ],
   outputDir: join(packageRoot, 'test-results/self'),
-  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   // For two cores: half of the time the tests wait, for quotas, for what they start, or until absence can be concluded.

@@ -1,3 +1,4 @@
+import { MILLISECOND } from '../../../domain/clock.ts';
 import type { JsonRecord } from '../../../domain/json.ts';
 import { roundDown, roundHalfEven } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
@@ -59,6 +60,18 @@ export const agreementMutants: readonly Mutant[] = [
     rules: {
       recordShown: (record, place, { requested, transactionType }) =>
         place === 'list' ? { ...record, amount: conformingRules.amountShown(requested, transactionType) } : record,
+    },
+  },
+  {
+    name: 'list-forgets-late-ends',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'a job brings the list up to date, and looks at what is younger than ten minutes',
+    rules: {
+      recordShown: (record, place, { status, changedAt, createdAt }) =>
+        place === 'list' && status !== 'PENDING' && changedAt - createdAt > 600_000n * MILLISECOND
+          ? { ...record, status: 'PENDING' }
+          : record,
     },
   },
   {
