@@ -9,7 +9,8 @@ import {
 import { listedBody, paymentBody } from '../generators/payloads/payment.ts';
 import { coinPayouts } from '../runner/actions/inputs/coinPayouts.ts';
 import { isNamedByCurrency, type Method, redirected } from '../runner/actions/inputs/methods.ts';
-import { drawnItem } from '../runner/actions/inputs/turns.ts';
+import { meantMockCards } from '../runner/actions/inputs/mockCards.ts';
+import { drawnItem, inTurn } from '../runner/actions/inputs/turns.ts';
 import { cardPayins, hostToHostPayin } from '../runner/actions/payments/hostToHost.ts';
 import { openPayPage } from '../runner/actions/payments/payPage.ts';
 import { refusesPayout } from '../runner/actions/refusals/refusedPayout.ts';
@@ -214,6 +215,8 @@ test(
   async ({ api, assertions, methodVariants, paths, worker }) => {
     const path = paths.h2hPayin ?? assertions.stop(noPath);
     const template = paths.h2hCard ?? assertions.stop(noPath);
+    const { failed, success } = meantMockCards(worker.target) ?? {};
+    const nextCard = inTurn(worker, 'a card to submit', [undefined, failed, success]);
     for (const variant of methodVariants(paymentBody, cardPayins)) {
       const made = await hostToHostPayin(api, path, variant);
       assertions.assert('accepted', { exchange: made.id, what: `a host-to-host pay-in of ${variant.name}` });
@@ -221,7 +224,13 @@ test(
       const id = textField(made.json, 'id') ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
       const answers = [];
       const details = drawnItem(worker, `card of ${variant.name}`, cardDetails);
-      for (const submission of cardSubmissions(variant.method.samples['cardNumber'] ?? '', details)) {
+      const [sample, pan] = [variant.method.samples['cardNumber'] ?? '', nextCard()];
+      // A target may take the cards that stand for an end for pay-outs alone.
+      const submissions = [
+        ...(pan === undefined ? [] : cardSubmissions(pan, details)),
+        ...cardSubmissions(sample, details),
+      ];
+      for (const submission of submissions) {
         answers.push(await api.send(create.card(submission), { path: template.replace('{paymentId}', id) }));
         // If an answer is lost, the outcome of that card is unknown, and a further card may come too late.
         if (answers.at(-1)?.class !== 'refused') break;

@@ -58,11 +58,12 @@ export const submitCard: Endpoint = (context) => {
   if (!rules.cardDetailsAccepted(card, monthOf(now), isCardNumber(card.pan))) {
     throw new Refusal('bad_value', 'card is no valid card');
   }
-  for (const { afterMs, status, reason = null } of rules.noticesOf(rules.h2hOutcome(card.pan, TEST_CARDS))) {
+  const outcome = rules.h2hOutcome(card.pan, TEST_CARDS);
+  for (const { afterMs, status, reason = null } of rules.noticesOf(outcome)) {
     scheduleMove(instance, { at: later(now, afterMs), kind: 'payment', id: payment.id, to: status, reason });
   }
   const accepted = { action: 'REFRESH', status: 'ACCEPTED', transactionId: uuid(instance.random) };
-  return jsonAnswer(rules.cardAnswerShown(accepted), operation, rules);
+  return jsonAnswer(rules.cardAnswerShown(accepted, outcome), operation, rules);
 };
 
 function offered({ rules }: Context): void {

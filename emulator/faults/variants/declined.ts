@@ -1,3 +1,5 @@
+import { TEST_CARDS } from '../../domain/testCards.ts';
+import { conformingRules } from '../../rules/index.ts';
 import type { Variant } from '../shared/faultTypes.ts';
 
 /** Variants of when and how an order is declined, and of what is kept of it. */
@@ -14,6 +16,16 @@ export const declineVariants: readonly Variant[] = [
     because: '§ Payments, rule 4, "submit, validate payout details, process": a wrong detail fails the payment later',
     differs: /payments\/payout /,
     rules: { detailsChecked: () => 'later', addressesChecked: () => 'later' },
+  },
+  {
+    name: 'mock-cards-for-pay-outs-alone',
+    because: '§ Sandbox, "mock pay-out cards": how a pay-in takes them is not shown',
+    differs: /"pan"/,
+    rules: {
+      cardDetailsAccepted: (card, today, isNumber) =>
+        !Object.values(TEST_CARDS).some((one) => one === card.pan) &&
+        conformingRules.cardDetailsAccepted(card, today, isNumber),
+    },
   },
   {
     name: 'refused-orders-kept-as-failed',

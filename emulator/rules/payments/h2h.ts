@@ -34,6 +34,6 @@ export const h2hRules = {
   ),
   /** The outcome of a pay-in by a submitted card: the failing test card fails, any other succeeds. */
   h2hOutcome: choice((pan: string, mocks: TestCards): CardOutcome => (pan === mocks.failed ? 'FAILED' : 'SUCCESS')),
-  /** The answer to a submitted card. */
-  cardAnswerShown: choice((record: JsonRecord): JsonRecord => record),
+  /** The answer to a submitted card, which is the same however the pay-in will end. */
+  cardAnswerShown: choice((record: JsonRecord, _outcome: CardOutcome): JsonRecord => record),
 };

@@ -8,6 +8,7 @@ import type { Worker } from '../../worker/worker.ts';
 import type { Combinations } from './combinations.ts';
 import { type Draw, lackOfSample } from './draw.ts';
 import { type Method, type Methods, methodName } from './methods.ts';
+import { meantMockCards } from './mockCards.ts';
 import { drawnItem } from './turns.ts';
 
 /** A listed method that this run tries, with a valid plan for it. */
@@ -63,9 +64,8 @@ const inTurns = (names: readonly string[]): string[] =>
  * are looked at wherever any card will do (§ Sandbox, mock pay-out cards). The draw is the same in all requirements, since they share their control requests.
  */
 function withMockCard(worker: Pick<Worker, 'run' | 'target' | 'cards'>, method: Method): Method {
-  const { kind, mockCards } = worker.target;
-  const isMocked = mockCards !== undefined && (kind === 'sandbox' || kind === 'emulator');
-  if (!isMocked || method.orderType !== 'PAYOUT' || method.methodKey !== 'CC_VISAMC') return method;
+  const mockCards = meantMockCards(worker.target);
+  if (!mockCards || method.orderType !== 'PAYOUT' || method.methodKey !== 'CC_VISAMC') return method;
   const [other = mockCards.success, ...others] = worker.cards.slice(0, -strangerCards);
   const drawn = drawnItem(worker, `another card for ${methodName(method)}`, [other, ...others]);
   const cardNumber = drawnItem(worker, `a mock card for ${methodName(method)}`, [

@@ -21,6 +21,10 @@ export interface MockCards {
   strangerFor(name: string): string;
 }
 
+/** Returns the two mock cards where they have a meaning: in a sandbox and in the emulator (§ Sandbox). */
+export const meantMockCards = ({ kind, mockCards }: Worker['target']): Worker['target']['mockCards'] =>
+  kind === 'sandbox' || kind === 'emulator' ? mockCards : undefined;
+
 /** Returns the mock cards of a sandbox or emulator. For other targets, the test stops as not applicable. */
 export function mockCardsOf({ run, target, cards }: Worker, log: AssertionLog): MockCards {
   if (target.facts.kind !== 'sandbox' && target.facts.kind !== 'emulator')

@@ -90,6 +90,15 @@ export const h2hMutants: readonly Mutant[] = [
     rules: { cardAnswerShown: ({ transactionId: _, ...record }) => record },
   },
   {
+    name: 'declined-card-without-transaction',
+    breaks: 'PIN-10',
+    level: 'answer',
+    because: 'a card that the bank will decline gets no transaction',
+    rules: {
+      cardAnswerShown: (record, outcome) => (outcome === 'FAILED' ? { ...record, transactionId: null } : record),
+    },
+  },
+  {
     name: 'card-status-as-number',
     breaks: 'PIN-10',
     level: 'answer',
