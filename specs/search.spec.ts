@@ -10,6 +10,7 @@ import {
   sortable,
   timeRanges,
 } from '../generators/payloads/searchQuery.ts';
+import { idWithUrlSigns } from '../generators/texts/ids.ts';
 import { randomOf } from '../generators/values/draw/chance.ts';
 import { amountIn, hasDifferentValues, pageOf } from '../oracles/answers/searchPage.ts';
 import { repeatsItself } from '../oracles/search/pageable.ts';
@@ -46,6 +47,16 @@ async function ready(tools: PaymentTools): Promise<SearchForm> {
   return learnSearchForm(tools.api);
 }
 
+/** Makes a pay-in whose id has signs that mean something in a URL. Which characters an id may have is not shown, so a target may refuse it. */
+async function orderOfSigns({ api, draw, methods, worker }: PaymentTools & Pick<Tools, 'worker'>): Promise<void> {
+  const { body, missing } = draw(requiredBody(methods.payin()));
+  // Of two keys at most one is as long as an id may be.
+  const key = [worker.freshKey(), worker.freshKey()].find(({ length }) => length < 240);
+  if (api.onlyReads || missing.length > 0 || key === undefined) return;
+  const made = await api.send(create.payin({ ...body, clientOrderId: idWithUrlSigns(key) }));
+  if (made.class === 'accepted') await api.appears(made);
+}
+
 /** interface.md § Page of payments. */
 test('SRC-01 a page of search has the listed fields and types', traceCheck.must, ({ record }) => {
   every(record.pages, hasPageShape(record.contract));
@@ -67,8 +78,9 @@ test('SRC-03 walking the pages visits each payment once', must, async ({ api, as
 test(
   'SRC-04a each filter returns only matching payments, and all of them',
   must,
-  async ({ api, assertions, draw, methods }) => {
+  async ({ api, assertions, draw, methods, worker }) => {
     const ways = await ready({ api, draw, methods });
+    await orderOfSigns({ api, draw, methods, worker });
     const names = ['currency', 'orderType', 'transactionType', 'status', 'orderId', 'clientOrderId'];
     const { inner, ...frame } = await framed(api, ways, async (page) => {
       const texts = (page?.items ?? []).map((one) =>

@@ -146,7 +146,11 @@ export function filterQueries(payments: readonly PaymentTexts[]): SearchQuery[] 
     return found ? [{ [one]: found[one] ?? '', [other]: found[other] ?? '' }] : [];
   });
   const ids = ['orderId', 'clientOrderId'].flatMap((name) => {
-    const values = [...new Set(shown(name))].slice(0, mostOrders);
+    const all = [...new Set(shown(name))];
+    // An id with signs that mean something in a URL may be looked for as another one.
+    const values = [
+      ...new Set([...all.slice(0, mostOrders), ...all.filter((value) => /[&%+]/.test(value)).slice(0, 1)]),
+    ];
     return [...values, ...values.slice(0, 1).flatMap(patternsOf)].map((value) => ({ [name]: value }));
   });
   return [...single, ...joined, ...ids.filter((query) => Object.values(query).every((value) => value !== ''))];

@@ -89,6 +89,9 @@ export function idsInUrls(id: string): Readonly<Record<string, readonly [first: 
   };
 }
 
+/** Returns an id with signs that mean something in a URL: whoever decodes it twice, or not at all, looks for another one. A target may refuse such an id. */
+export const idWithUrlSigns = (id: string): string => `${id}+a&b=%20c`;
+
 /** In what two ids differ that are equal, or nearly, as numbers. */
 type NumericDifference = 'the last of 20 digits' | 'a zero before the digits' | 'zeros after the point';
 

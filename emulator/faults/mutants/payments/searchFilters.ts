@@ -66,6 +66,16 @@ export const searchFilterMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'id-decoded-twice',
+    breaks: 'SRC-04a',
+    level: 'request',
+    because: 'the gateway decodes the query, and the service behind it decodes what it is given once more',
+    rules: {
+      filterHolds: (actual, wanted, field) =>
+        field === 'clientOrderId' ? actual === new URLSearchParams(`id=${wanted}`).get('id') : actual === wanted,
+    },
+  },
+  {
     name: 'ids-found-by-pattern',
     breaks: 'SRC-04a',
     level: 'answer',
