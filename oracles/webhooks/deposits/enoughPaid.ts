@@ -80,7 +80,7 @@ export const keyOf = (asset: string, amount: Decimal) =>
   `${blockchainOf(asset)} ${currencyOf(asset)} ${amount.toFixed()}`;
 
 /** Names what a payment shows as paid; empty if it shows no asset or no amount. */
-export const keyOfPaid = memoized((payment: PaymentSighting): string => {
+const keyOfPaid = memoized((payment: PaymentSighting): string => {
   const [asset, amount] = [assetOf(payment), amountIn(payment.value)];
   return asset === undefined || amount === undefined ? '' : keyOf(asset, amount.abs());
 });
