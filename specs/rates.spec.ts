@@ -8,6 +8,7 @@ import type { Widget } from '../runner/actions/acquiring/projects.ts';
 import { rateQuery, rateQueryForms } from '../runner/actions/acquiring/rateQueries.ts';
 import { addressed, both, must, read, test } from '../runner/requirement/test.ts';
 import type { Api } from '../runner/worker/api.ts';
+import { currencyOf } from '../schemas/domain/assets.ts';
 
 /** The most pairs that are requested; of more, as many are drawn. */
 const mostPairs = 150;
@@ -30,6 +31,16 @@ async function furtherPairs(api: Api, known: ReadonlySet<string>): Promise<{ bas
   return ways.filter(({ base, quote }) => !known.has(`${base}/${quote}`));
 }
 
+/** The most pairs of names that are asked for besides: each asset in another one, and in currencies. */
+const mostNamed = 16;
+
+/** Returns pairs of an asset with another one and with a currency, also with its own: nobody says whether they have a rate, but a rate is a number. */
+function namedPairs(widgets: readonly Widget[]): { base: string; quote: string }[] {
+  const assets = [...new Set(widgets.flatMap((one) => one.assets))];
+  const quotes = [...new Set([...assets, ...assets.map(currencyOf)])];
+  return assets.flatMap((base) => quotes.flatMap((quote) => (quote === base ? [] : { base, quote })));
+}
+
 /** interface.md § Acquiring rate. The pairs are those that the limits of deposit options convert; of others the answers are judged where there are any. */
 test('ART-01 a rate names the assets that were asked for', must, async ({ api, assertions, draw, projects }) => {
   const pairs = pairsOf(await projects.all());
@@ -47,7 +58,12 @@ test('ART-01 a rate names the assets that were asked for', must, async ({ api, a
     const { id, class: kind } = await api.send(read.acquiringRate(base, quote));
     if (kind === 'accepted') asked.push({ base, quote, exchange: id });
   }
-  assertions.assert('ratesAnswer', { asked });
+  const named = [];
+  for (const { base, quote } of some(random, namedPairs(await projects.all()), mostNamed)) {
+    const { id, class: kind } = await api.send(read.acquiringRate(base, quote));
+    if (kind === 'accepted') named.push({ base, quote, exchange: id });
+  }
+  assertions.assert('ratesAnswer', { asked: [...asked, ...named] });
   assertions.assert('ratesTurn', { asked });
   assertions.assert('ratesNear', { asked });
 });

@@ -54,6 +54,18 @@ export const acquiringRateMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'acquiring-rate-null-between-chains',
+    breaks: 'ART-01',
+    level: 'answer',
+    because: 'no market trades a coin for itself on another chain, and a missing price is null',
+    rules: {
+      acquiringRateShown: (record) => {
+        const [base, quote] = [record['baseAsset'], record['quoteAsset']].map((one) => String(one).split('_').at(-1));
+        return base === quote ? { ...record, rate: null } : record;
+      },
+    },
+  },
+  {
     name: 'acquiring-rate-negative',
     breaks: 'ART-01',
     level: 'answer',
