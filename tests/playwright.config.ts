@@ -35,8 +35,8 @@ export default defineConfig({
   outputDir: join(packageRoot, 'test-results/self'),
   forbidOnly: true,
   retries: 0,
-  // For two cores: half of the time the tests wait, for quotas, for what they start, or until absence can be concluded.
-  workers: 4,
+  // For two cores: a third of the tests wait, for quotas or until absence can be concluded.
+  workers: 3,
   // Only a hanging test takes this long; no test fails because the machine is slow.
   timeout: 600_000,
   reporter: [['list']],
