@@ -127,6 +127,19 @@ test('a trace check that every test feeds selects no tests beside other requirem
   expect(section('LIM-06').length).toBeGreaterThan(1);
 });
 
+test('what a name with ! before it leaves out is not asked, not even to feed a trace check', () => {
+  const full = completeSelection({ ...asked, profile: 'full', asked: ['!WID', '!CHK-06'] }, known).only ?? [];
+  const ids = known.catalogue.map(({ id }) => id);
+  expect(full).toEqual(ids.filter((id) => !id.startsWith('WID-') && id !== 'CHK-06'));
+  const night = completeSelection({ ...asked, asked: ['!WID'] }, known).only ?? [];
+  const whole = completeSelection(asked, known).only ?? ids;
+  expect(night).toEqual(whole.filter((id) => !id.startsWith('WID-')));
+  const section = completeSelection({ ...asked, asked: ['SBX', '!SBX-10', '!sbx-06'] }, known).only ?? [];
+  expect(section).toContain('SBX-01');
+  expect(section.filter((id) => ['SBX-06', 'SBX-10'].includes(id))).toEqual([]);
+  expect(() => completeSelection({ ...asked, asked: ['!WIT'] }, known)).toThrow('WIT');
+});
+
 test('shards divide the tests: each test runs in exactly one of them', () => {
   assert(
     property(integer({ min: 1, max: 6 }), constantFrom('smoke', 'nightly', 'full'), (of, profile) => {

@@ -1,8 +1,8 @@
 import { numberFor } from '../../traffic/journal/ownIds.ts';
 import {
   type CatalogueEntry,
+  chosenBy,
   closureOf,
-  idsOf,
   isJudgedByWebhooks,
   isJudgedOnPages,
 } from '../../traffic/requirements/catalogue.ts';
@@ -147,10 +147,14 @@ function within(all: readonly string[], choice: Choice): string[] {
 function allowed(selection: Selection, known: CatalogueWithCosts, registrations: number): Night {
   const { asked, profile, tier } = selection;
   const { catalogue } = known;
-  const named = asked && idsOf(asked, { catalogue, where: '--only' });
-  const all = named ? closureOf(named, catalogue) : catalogue.map(({ id }) => id);
-  if (profile !== 'smoke' && tier === 'active')
-    return (named && { only: all }) ?? (profile === 'nightly' ? ofTheNight(selection, known) : {});
+  const chosen = asked && chosenBy(asked, catalogue);
+  const named = chosen?.ids;
+  const isTaken = (id: string) => !chosen?.leftOut.has(id);
+  const all = (named ? closureOf(named, catalogue) : catalogue.map(({ id }) => id)).filter(isTaken);
+  if (profile !== 'smoke' && tier === 'active') {
+    const night = profile === 'nightly' && (!named || chosen?.isEverythingElse) ? ofTheNight(selection, known) : {};
+    return named ? { ...night, only: (night.only ?? all).filter(isTaken) } : night;
+  }
   // A smoke run has no POSTs to spare for the registration of webhooks, nor for checkouts that a browser opens unless they are asked for.
   const isAffordable = (one: CatalogueEntry) =>
     profile !== 'smoke' ||

@@ -1,4 +1,4 @@
-import { idsNamed } from '../../traffic/requirements/catalogue.ts';
+import { chosenBy } from '../../traffic/requirements/catalogue.ts';
 import type { Selection } from '../../traffic/requirements/selection.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { completeSelection } from './completeSelection.ts';
@@ -29,7 +29,7 @@ function readable(selection: Selection, known: CatalogueWithCosts): readonly str
 export function scopeOf(selection: Selection, known: CatalogueWithCosts): SelectionScope | undefined {
   const { asked, only = [], tier } = selection;
   if (!asked) return undefined;
-  const named = idsNamed(asked, known.catalogue).ids;
+  const named = chosenBy(asked, known.catalogue).ids;
   return {
     added: only.filter((id) => !named.includes(id)),
     leftOut: named.filter((id) => !only.includes(id)),

@@ -52,7 +52,11 @@ export const selecting = (command: Command) =>
     .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
     .option('--profile <name>', 'smoke (at most 20 POSTs), nightly (the default) or full (every combination)', single)
     .option('--tier <name>', 'passive (reads only) or active (the default)', single)
-    .option('--only <ids or sections>', 'only these requirements, and the tests that feed their trace checks', collect)
+    .option(
+      '--only <ids or sections>',
+      'only these requirements, and the tests that feed their trace checks; all others for names with ! before them',
+      collect,
+    )
     .option('--shard <i/n>', 'run one of n parts; assay report merge joins their results', single)
     .option('--day <date>', 'repeat the combinations of another day', single)
     .option(

@@ -2,7 +2,16 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Count, fullTests, mutationPart, selfTests, suite, type TestPart } from './testParts.ts';
+import {
+  type Count,
+  fullTests,
+  mutationPart,
+  quickSuite,
+  selfTests,
+  suite,
+  summed,
+  type TestPart,
+} from './testParts.ts';
 
 /** Runs a part and returns its counts; a part that throws counts as one failure. */
 function counted(part: TestPart, folder: string): Promise<Count> {
@@ -15,17 +24,19 @@ function counted(part: TestPart, folder: string): Promise<Count> {
 /** What a command runs: some parts, one after another or together. */
 type Steps = (folder: string) => Promise<Count[]>;
 
-/** Runs the suite and then a part of the mutation run; beside them self-tests, which use the processor while the others wait, more than half of their time. */
-const suiteThen =
-  (mutation: TestPart, tests: TestPart): Steps =>
+/** What runs one after another, and the self-tests beside it, which use the processor while the others wait, more than half of their time. */
+const beside =
+  (tests: TestPart, parts: readonly TestPart[]): Steps =>
   async (folder) => {
-    const beside = counted(tests, folder);
-    return [await counted(suite, folder), await counted(mutation, folder), await beside];
+    const self = counted(tests, folder);
+    const counts: Count[] = [];
+    for (const part of parts) counts.push(await counted(part, folder));
+    return [...counts, await self];
   };
 
-const most = suiteThen(mutationPart('first'), selfTests());
+const most = beside(selfTests(), [quickSuite, mutationPart('first')]);
 
-const full = suiteThen(mutationPart('others'), fullTests);
+const full = beside(fullTests, [suite, mutationPart('others')]);
 
 const chosen =
   (names: readonly string[]): Steps =>
@@ -39,8 +50,7 @@ async function main(steps: Steps): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-test-'));
   const counts = await steps(folder);
   rmSync(folder, { recursive: true, force: true });
-  const sum = (what: keyof Count) => counts.reduce((total, one) => total + one[what], 0);
-  const [passed, failed] = [sum('passed'), sum('failed')];
+  const { passed, failed } = summed(counts);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exitCode = failed === 0 ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageRoot } from '../../schemas/packageRoot.ts';
-import { mutationPart, selfTests, suite, type TestPart } from './testParts.ts';
+import { mutationPart, quickSuite, selfTests, type TestPart } from './testParts.ts';
 
 /** The record of an ended process (`cpuProbe.js`). */
 interface Ended {
@@ -86,7 +86,7 @@ const column = (text: string | number, wide: number) =>
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-profile-'));
   const only = process.argv.slice(2);
-  const parts: [string, TestPart][] = [['suite', suite], ['fleet', mutationPart('first')], ...selfParts()];
+  const parts: [string, TestPart][] = [['suite', quickSuite], ['fleet', mutationPart('first')], ...selfParts()];
   const rows: Row[] = [];
   process.stdout.write(`${'part'.padEnd(44)} wall s   CPU s  starts  of these CPU s\n`);
   for (const [name, part] of parts.filter(([name]) => only.length === 0 || only.some((one) => name.includes(one)))) {

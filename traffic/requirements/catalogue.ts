@@ -93,6 +93,26 @@ export function idsOf(
   );
 }
 
+/** The sign before the name of what a run leaves out: `--only '!WID'` plays everything else. */
+const leftOutSign = '!';
+
+/**
+ * Returns what `--only` names: the named requirements (all if none is named) but for those that it leaves out. Throws ConfigurationError for unknown names, and if
+ * nothing is named.
+ */
+export function chosenBy(
+  asked: readonly string[],
+  catalogue: readonly CatalogueEntry[],
+): { ids: string[]; leftOut: ReadonlySet<string>; isEverythingElse: boolean } {
+  const [signed, named] = [true, false].map((is) => asked.filter((name) => name.startsWith(leftOutSign) === is));
+  const nameOf = (name: string) => name.slice(leftOutSign.length);
+  const all = idsOf([...(named ?? []), ...(signed ?? []).map(nameOf)], { catalogue, where: '--only' });
+  const leftOut = new Set(idsNamed((signed ?? []).map(nameOf), catalogue).ids);
+  const isEverythingElse = leftOut.size > 0 && named?.length === 0;
+  const ids = isEverythingElse ? catalogue.map(({ id }) => id) : all;
+  return { ids: ids.filter((id) => !leftOut.has(id)), leftOut, isEverythingElse };
+}
+
 /** Returns the value of `--grep` or `-g` among the arguments of a Playwright command. */
 function grepIn(argv: readonly string[]): string | undefined {
   const index = argv.findIndex((word) => word === '--grep' || word === '-g');

@@ -197,16 +197,20 @@ mutant(
   },
 );
 
-mutant('a finding that writes is not sent to a target that may only be read', async ({ found, folder }) => {
-  const { told: report, here } = await found();
-  const { fingerprint = '' } = report.findings.find(({ requirement }) => requirement === 'CHK-01') ?? {};
-  const words = ['replay', fingerprint, '--tier', 'passive', '--target', here.targetFile];
-  const { code, stderr } = await assayInto('fenced', words, { folder });
-  expect(code).toBe(2);
-  expect(stderr).toContain('--tier: expected a finding with reads only');
-});
+mutant(
+  'a finding that writes is not sent to a target that may only be read',
+  { tag: '@full' },
+  async ({ found, folder }) => {
+    const { told: report, here } = await found();
+    const { fingerprint = '' } = report.findings.find(({ requirement }) => requirement === 'CHK-01') ?? {};
+    const words = ['replay', fingerprint, '--tier', 'passive', '--target', here.targetFile];
+    const { code, stderr } = await assayInto('fenced', words, { folder });
+    expect(code).toBe(2);
+    expect(stderr).toContain('--tier: expected a finding with reads only');
+  },
+);
 
-mutant('what is known is sent again before anything new, and counts', async ({ found, folder }) => {
+mutant('what is known is sent again before anything new, and counts', { tag: '@full' }, async ({ found, folder }) => {
   const { told: first, here } = await found();
   const words = ['fuzz', '--seed', '6', '--posts', '80', '--shrink-posts', '0', '--target', here.targetFile];
   const { code, stdout, out } = await assayInto('known', words, { folder });

@@ -95,10 +95,9 @@ test('an honest server is agreed with, and the level is countersigned for whoeve
   expect(unnamed.stdout).toContain('countersignatures: 1, by keys that you did not name (--countersigner)');
 });
 
-test('a server that answers the countersigner otherwise is contradicted, and verify says in what', async ({
-  folder,
-  place,
-}) => {
+test('a server that answers the countersigner otherwise is contradicted, and verify says in what', {
+  tag: '@full',
+}, async ({ folder, place }) => {
   place.become(feesAsTexts);
   const { code, stdout, stderr } = await countersign(folder, place);
   expect(code, stdout + stderr).toBe(1);
