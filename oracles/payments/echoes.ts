@@ -9,7 +9,7 @@ import {
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { type AccountPayments, paymentsByAccount } from './furtherAccounts.ts';
 
-/** A creation, and the sightings of its payment that should repeat what was sent: in the answer of the creation, and in reads with its clientOrderId. */
+/** A creation, and the sightings of its payment that should repeat what was sent: in the answer of the creation, and in reads with its clientOrderId or its order. */
 export interface Echo {
   exchange: Exchange;
   sent: Readonly<Record<'clientOrderId' | 'comment', string | undefined>>;
@@ -34,10 +34,15 @@ function echoesIn({ orders, payments, usesOf, sightingsOf }: AccountPayments): E
   );
   return orders.flatMap((order) => {
     const { exchange, id, clientOrderId } = order;
-    if (clientOrderId === undefined || !isSoleOrigin(order, usesOf(clientOrderId))) return [];
+    const uses = clientOrderId === undefined ? [] : usesOf(clientOrderId);
+    if (!isSoleOrigin(order, uses)) return [];
     const byOrder = exchange.line.operation === 'POST /v1/user/payments/payout' ? payouts.get(id ?? '') : undefined;
     const shown = [
-      ...new Set([...(answers.get(exchange.id) ?? []), ...(byOrder ?? []), ...sightingsOf(clientOrderId)]),
+      ...new Set([
+        ...(answers.get(exchange.id) ?? []),
+        ...(byOrder ?? []),
+        ...(clientOrderId === undefined ? [] : sightingsOf(clientOrderId)),
+      ]),
     ];
     const isShown = shown.some(({ value }) =>
       ['clientOrderId', 'comment'].some((name) => textField(value, name) !== undefined),
@@ -47,7 +52,7 @@ function echoesIn({ orders, payments, usesOf, sightingsOf }: AccountPayments): E
   });
 }
 
-/** Returns the creations of every account whose clientOrderId or comment appears in some view. A view may leave out optional fields. */
+/** Returns the creations of every account whose clientOrderId or comment appears in some view, also those that were sent without clientOrderId. A view may leave out optional fields. */
 export const echoesOf = (record: RunRecord): Echo[] => paymentsByAccount(record).flatMap(echoesIn);
 
 /** True for a text without white space that a service may trim or collapse, and without controls. */

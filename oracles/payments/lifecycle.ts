@@ -10,7 +10,8 @@ import {
   textField,
 } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
-import { sightingsOf, visibilityDeadlineNs } from '../core/creationEffect.ts';
+import { sightingsOfCreated } from '../core/createdPayments.ts';
+import { visibilityDeadlineNs } from '../core/creationEffect.ts';
 import { notInTime } from '../core/deadline.ts';
 import { firstOfPairs, inCertainOrder, statusOf } from '../core/history.ts';
 import { memoizedByRecord } from '../core/memoize.ts';
@@ -126,14 +127,16 @@ interface OrderArgs {
   created: string;
 }
 
-function madeBy(record: RunRecord, { created }: OrderArgs): { key: string; sightings: PaymentSighting[] } {
-  const key = record.exchange(created).line.request.clientOrderId ?? '';
-  return { key, sightings: sightingsOf(record, key) };
+function madeBy(record: RunRecord, { created }: OrderArgs): { key: string; sightings: readonly PaymentSighting[] } {
+  const exchange = record.exchange(created);
+  const key = exchange.line.request.clientOrderId ?? exchange.text.trim();
+  return { key, sightings: sightingsOfCreated(record, exchange) };
 }
 
 function notSeen(record: RunRecord, { created }: OrderArgs): OracleResult {
-  const { request, line } = record.exchange(created);
-  const wanted = `the payment of ${request} (clientOrderId ${line.request.clientOrderId}) in search`;
+  const { request, line, text } = record.exchange(created);
+  const { clientOrderId } = line.request;
+  const wanted = `the payment of ${request} (${clientOrderId === undefined ? `order ${text.trim()}` : `clientOrderId ${clientOrderId}`}) in search`;
   return faultResult(notInTime(record, 'visibleMs', { wanted, exchanges: [created] }));
 }
 

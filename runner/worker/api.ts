@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sightingsOf } from '../../oracles/core/creationEffect.ts';
+import { sightingsOfCreated } from '../../oracles/core/createdPayments.ts';
 import { failuresIn, isUnresolved } from '../../oracles/payments/unresolvedWrites.ts';
 import type { PayinBody } from '../../schemas/requestTypes.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
@@ -183,9 +183,10 @@ export class Api {
     return textField((await this.control(create.payin(body))).json, 'id');
   }
 
-  /** Searches once for the payment of a creation. */
-  look({ line: { control, request } }: Exchange): Promise<Exchange> {
-    const plan = read.search({ clientOrderId: request.clientOrderId ?? '' });
+  /** Searches once for the payment of a creation, by the id of its order if it was sent without one of ours. */
+  look({ line: { control, request }, text }: Exchange): Promise<Exchange> {
+    const { clientOrderId } = request;
+    const plan = read.search(clientOrderId === undefined ? { orderId: text.trim() } : { clientOrderId });
     return this.send(plan, { purpose: 'look', ...(control !== undefined && { control }) });
   }
 
@@ -202,9 +203,8 @@ export class Api {
     return this.#awaits(created, isThere, this.#worker.target.deadlines.finalMs);
   }
 
-  #sightings({ line }: Exchange): PaymentSighting[] {
-    const { clientOrderId } = line.request;
-    return clientOrderId === undefined ? [] : sightingsOf(this.#worker.record, clientOrderId);
+  #sightings(created: Exchange): readonly PaymentSighting[] {
+    return sightingsOfCreated(this.#worker.record, created);
   }
 
   /**
@@ -223,7 +223,7 @@ export class Api {
   /** Returns the id of the payment of a creation once search shows it; undefined if it does not by the deadline. */
   async paymentOf(created: Exchange): Promise<string | undefined> {
     await this.appears(created);
-    const [seen] = sightingsOf(this.#worker.record, created.line.request.clientOrderId ?? '');
+    const [seen] = this.#sightings(created);
     return seen && textField(seen.value, 'id');
   }
 

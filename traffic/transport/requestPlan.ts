@@ -95,6 +95,9 @@ export const read = {
   search: (parameters: Query) => plan('GET /v2/user/payments/search', { query: searchQuery(parameters) }),
 };
 
+/** Returns a plan without a clientOrderId, which the client does not add either (§ Limits: no body has to carry one). */
+export const withoutKey = ({ key: _, ...valid }: Plan): Plan => valid;
+
 /** True for a plan that creates a payment (§ Payments). */
 export function isPayment({ operation }: Plan): boolean {
   return operation.startsWith('POST /v1/user/payments/');

@@ -1,6 +1,6 @@
 import type { RequestsBetweenReads } from '../../../oracles/balances/balanceChanges.ts';
 import { bookedOnce, type EqualMovesArgs } from '../../../oracles/balances/equalOrders.ts';
-import { type Plan, read } from '../../../traffic/transport/requestPlan.ts';
+import { read, withoutKey } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 import { drawnItem } from '../inputs/turns.ts';
@@ -9,9 +9,6 @@ import type { Order } from './orderRounds.ts';
 
 /** The times between two equal orders, ms: as when a user clicks twice, or a shop sells the same thing twice. */
 const apartMs = [0, 40, 150, 400] as const;
-
-/** Returns a plan without a clientOrderId, which the client does not add either. */
-const unnamed = ({ key: _, ...plan }: Plan): Plan => plan;
 
 /** Both bodies are the same bytes, as whatever client they are sent. */
 const asWritten = { text: (valid: string) => valid };
@@ -26,7 +23,7 @@ interface Uses {
 /** Sends two equal orders without clientOrderId. After an order without an answer nothing more is sent: there is no id to find it by. */
 async function pairOf({ api, worker, kind }: Uses, order: Order): Promise<RequestsBetweenReads> {
   const { assets, fees } = order;
-  const plan = unnamed(order.plan());
+  const plan = withoutKey(order.plan());
   const isWatched = assets.length > 0;
   const before = isWatched ? (await api.send(read.balances())).id : '';
   const first = await api.send(plan, asWritten);

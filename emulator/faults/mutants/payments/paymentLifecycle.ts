@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../../domain/clock.ts';
+import { currentCall } from '../../../domain/currentCall.ts';
 import { conformingRules, type Rules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
@@ -80,6 +81,18 @@ export const lifecycleMutants: readonly Mutant[] = [
     level: 'state',
     because: 'the failing test card is treated like any other card',
     rules: { cardOutcome: (card, mocks) => (card === mocks.success ? 'SUCCESS' : 'PENDING') },
+  },
+  {
+    name: 'failing-card-by-client-order-id',
+    breaks: 'SBX-03',
+    level: 'state',
+    because: 'the notice of a failure is matched by the clientOrderId, so that an order without one waits for ever',
+    rules: {
+      cardOutcome: (card, mocks, currency) =>
+        card === mocks.failed && !currentCall()?.call.body.includes('clientOrderId')
+          ? 'PENDING'
+          : conformingRules.cardOutcome(card, mocks, currency),
+    },
   },
   {
     name: 'test-cards-unknown-in-tenge',
