@@ -21,8 +21,7 @@ async function press(visit: Visit, node: ViewNode): Promise<void> {
     () => element.click({ timeout: deedMs }),
     () => element.locator('xpath=ancestor-or-self::label').last().click({ timeout: deedMs }),
     () => element.click({ timeout: deedMs, force: true }),
-    // A busy browser takes its time for this one, which nothing can cover.
-    () => element.dispatchEvent('click', {}, { timeout: goMs }),
+    () => element.dispatchEvent('click', {}, { timeout: deedMs }),
   ];
   for (const [nth, way] of ways.entries()) {
     const isDone = await way().then(
@@ -65,12 +64,14 @@ async function byLocator(
   if (label !== undefined) await element.selectOption({ label: label.trim() }, { timeout: deedMs });
 }
 
-/** Does one deed on a page; returns false if the page does not let it be done. */
-export async function doDeed(
-  visit: Visit,
-  deed: Deed,
-  { asset, locators }: { asset: string; locators: PageLocators },
-): Promise<boolean> {
+/** What a deed needs to know: the asset to choose, and the locators of the target file. */
+interface Means {
+  asset: string;
+  locators: PageLocators;
+}
+
+/** Tries one deed; returns false if it cannot be done. */
+async function attempt(visit: Visit, deed: Deed, { asset, locators }: Means): Promise<boolean> {
   const run = async () => {
     if (deed.does === 'press') await press(visit, deed.node);
     else if (deed.does === 'fill') await write(visit.live(deed.node), deed.text);
@@ -83,6 +84,15 @@ export async function doDeed(
     });
   await visit.act(tried, deed.key.startsWith('go ') ? goMs : choiceMs);
   return isDone;
+}
+
+/** Does one deed on a page, once more if the page has drawn its element anew meanwhile; returns false if the page does not let it be done. */
+export async function doDeed(visit: Visit, deed: Deed, means: Means): Promise<boolean> {
+  if (await attempt(visit, deed, means)) return true;
+  if (deed.does === 'locator') return false;
+  const { role, name, ref } = deed.node;
+  const redrawn = visit.nodes.find((one) => one.role === role && one.name === name);
+  return redrawn !== undefined && redrawn.ref !== ref && (await attempt(visit, { ...deed, node: redrawn }, means));
 }
 
 /** More deeds than any page needs from its opening to its address. */
