@@ -119,7 +119,7 @@ for (const [name, words] of [
   ['smoke', ['--profile', 'smoke']],
   ['named', ['--only', 'PAY-13,SBX-03,SBX-04,SBX-05']],
 ] as const)
-  test(`a run with ${words.join(' ')} sends what its plan foretold`, { tag: name === 'smoke' ? [] : '@full' }, async ({
+  test(`a run with ${words.join(' ')} sends what its plan foretold`, { tag: name === 'named' ? [] : '@full' }, async ({
     folder,
     limited: { targetFile },
   }) => {

@@ -21,12 +21,9 @@ async function runBoth(folder: string, conformingFile: string) {
   const place = join(folder, 'mutant');
   mkdirSync(place);
   const mutant = await startEmulator({ folder: place, options: ['--mutant', 'unknown-id-answers-newest'] });
+  const words = ['run', '--only', 'PAY-12,PAY-08,PAY-10c,MTD-01', '--seed', '7', '--day', '2026-01-01'];
   const run = (name: string, target: string) =>
-    assayInto(
-      name,
-      ['run', '--target', target, '--only', 'PAY-12,PAY-08,PAY-10c,MTD-01', '--seed', '7', '--day', '2026-01-01'],
-      { folder },
-    );
+    assayInto(name, [...words, '--target', target, '--report', 'html,junit,markdown,allure'], { folder });
   const [conforming, broken] = await Promise.all([run('sound', conformingFile), run('broken', mutant.targetFile)]);
   await mutant.stop();
   return { sound: conforming, broken };

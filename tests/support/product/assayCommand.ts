@@ -23,7 +23,10 @@ export function assay(words: readonly string[], how: Start): Promise<Ended> {
 /** Runs `assay` with these words and an `--out` with this name below the folder. */
 export async function assayInto(name: string, words: readonly string[], how: Start): Promise<Run> {
   const out = join(how.folder, name);
-  return { ...(await assay([...words, '--out', out], how)), out };
+  // Allure results are a file for each requirement, each of them flushed: only a test that reads them has them written.
+  const few = ['run', 'judge'].includes(words[0] ?? '') && !words.includes('--report');
+  const reports = few ? ['--report', 'html,junit,markdown'] : [];
+  return { ...(await assay([...words, ...reports, '--out', out], how)), out };
 }
 
 /** Returns the verdict in the folder of a run. Throws if there is none. */

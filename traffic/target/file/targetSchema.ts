@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { packageFile } from '../../../schemas/packageFiles.ts';
 import { packageRoot } from '../../../schemas/packageRoot.ts';
 import { addressHint, isWebAddress } from '../../system/webAddress.ts';
@@ -29,8 +29,14 @@ const ajv = new Ajv2020({
   strict: true,
   validateSchema: false,
   formats: { 'web-address': isWebAddress },
-});
-const validate = ajv.compile(schema);
+}).addSchema(schema as object);
+
+/** Returns the validator of the part of the schema at a pointer. It is compiled only when it is needed: that takes a fifth of what a command takes to start. */
+function validatorAt(pointer: string): ValidateFunction {
+  const validate = ajv.getSchema(`assay-target#${pointer}`);
+  if (!validate) throw new Error(`the schema of target files has no ${pointer}`);
+  return validate;
+}
 
 function resolved(field: Field): Field {
   const { $ref, ...own } = field;
@@ -130,6 +136,7 @@ function problemOf(error: ErrorObject, root: unknown): FileProblem {
 
 /** Returns the violations of the target file schema by a value. */
 export function schemaProblems(value: unknown): FileProblem[] {
+  const validate = validatorAt('');
   return validate(value) ? [] : (validate.errors ?? []).map((error) => problemOf(error, value));
 }
 
@@ -139,8 +146,7 @@ export function fieldProblems(place: FilePlace, value: unknown): FileProblem[] {
   if (!at)
     return [{ place, wanted: 'a field of the target file', seen: 'an unknown field', hint: `See ${schemaFile}.` }];
   const pointer = at.map((part) => `/${encodeURIComponent(part)}`).join('');
-  const check = ajv.getSchema(`assay-target#${pointer}`);
-  if (!check) throw new Error(`the schema of target files has no ${pointer}`);
+  const check = validatorAt(pointer);
   if (check(value)) return [];
   const { description = 'Correct it.' } = fieldAt(place) ?? {};
   return (check.errors ?? []).map((error) => {
