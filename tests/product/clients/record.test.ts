@@ -14,6 +14,7 @@ async function send(method, path, body = '', tries = 0) {
   const signature = createHmac('sha256', secret).update(body + salt).digest('hex');
   const headers = { 'X-Token-API-Id': id, 'X-HMAC-SHA256-Signature': signature, 'X-Salt': salt };
   const answer = await fetch(base + path, { method, headers, ...(body && { body }) }).catch(() => undefined);
+  await answer?.arrayBuffer().catch(() => undefined);
   if (tries > 3 || (answer && answer.status < 429)) return answer?.status;
   const after = answer?.headers.get('retry-after') ?? '0';
   const ms = /^\\d+$/.test(after) ? 1000 * Number(after) : Date.parse(after) - Date.now();
