@@ -5,6 +5,7 @@ import { nights, type Selection } from '../../traffic/requirements/selection.ts'
 import { completeSelection, nightlyPosts, smokePosts } from './completeSelection.ts';
 import { readCosts } from './costs.ts';
 import { type CatalogueWithCosts, type Forecast, forecast } from './forecast.ts';
+import { scopeOf } from './selectionScope.ts';
 
 const known: CatalogueWithCosts = { catalogue: readCatalogue(), costs: readCosts() };
 const asked: Selection = { profile: 'nightly', tier: 'active', day: '2026-01-01' };
@@ -134,6 +135,7 @@ test('what a name with ! before it leaves out is not asked, not even to feed a t
   const night = completeSelection({ ...asked, asked: ['!WID'] }, known).only ?? [];
   const whole = completeSelection(asked, known).only ?? ids;
   expect(night).toEqual(whole.filter((id) => !id.startsWith('WID-')));
+  expect(scopeOf({ ...asked, asked: ['!WID'], only: night }, known)).toBeUndefined();
   const section = completeSelection({ ...asked, asked: ['SBX', '!SBX-10', '!sbx-06'] }, known).only ?? [];
   expect(section).toContain('SBX-01');
   expect(section.filter((id) => ['SBX-06', 'SBX-10'].includes(id))).toEqual([]);

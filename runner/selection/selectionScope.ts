@@ -28,8 +28,10 @@ function readable(selection: Selection, known: CatalogueWithCosts): readonly str
 /** Returns how a complete selection differs from what was named; undefined if nothing was named. */
 export function scopeOf(selection: Selection, known: CatalogueWithCosts): SelectionScope | undefined {
   const { asked, only = [], tier } = selection;
-  if (!asked) return undefined;
-  const named = chosenBy(asked, known.catalogue).ids;
+  const chosen = asked && chosenBy(asked, known.catalogue);
+  // A run of everything else chooses as if nothing was named.
+  if (!chosen || chosen.isEverythingElse) return undefined;
+  const named = chosen.ids;
   return {
     added: only.filter((id) => !named.includes(id)),
     leftOut: named.filter((id) => !only.includes(id)),
