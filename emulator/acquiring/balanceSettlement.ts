@@ -20,8 +20,10 @@ export interface OpenDemand {
 export function canSettle({ rules, account, now }: AccountContext, { checkout, request }: OpenDemand): boolean {
   const { asset, quote, status, lastUpdatedAt } = request;
   const due = quote?.payAmount ?? asset.minLimit;
+  // Only what comes late from a blockchain is tolerated: a checkout that has expired is not settled at once.
+  const open = checkout.status === 'EXPIRED' ? 'EXPIRED' : status;
   return (
-    rules.balanceSettles(status, Number((now - (lastUpdatedAt ?? now)) / MILLISECOND)) &&
+    rules.balanceSettles(open, Number((now - (lastUpdatedAt ?? now)) / MILLISECOND)) &&
     rules.balanceCurrency(asset.currency) &&
     rules.balanceCovers(balanceOf(account, asset.currency), due, checkout.type)
   );

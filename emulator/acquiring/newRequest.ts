@@ -9,9 +9,6 @@ import { announceAcquiring } from '../webhooks/announce.ts';
 /** The fields that the caller gives for a new request; the rest is derived. */
 type Said = Pick<AcquiringRequest, 'project' | 'asset' | 'clientOrderId' | 'checkoutId' | 'feePaidBy' | 'quote'>;
 
-/** The service tolerates a slight delay beyond the window (§ Crypto acquiring request). */
-const TOLERATED: Instant = 25_000n;
-
 /** Creates a request with its own address. The request waits for payment until the end of its window or of its checkout. */
 export function createAcquiringRequest(at: AccountContext, said: Said, checkoutEnd?: Instant): AcquiringRequest {
   const { instance, rules, account } = at;
@@ -26,7 +23,7 @@ export function createAcquiringRequest(at: AccountContext, said: Said, checkoutE
     address: newServiceAddress(at, said.asset.blockchain, 'request'),
     createdAt,
     paymentWindowEndsAt: windowEnd,
-    expiresAt: windowEnd + TOLERATED,
+    expiresAt: windowEnd + rules.delayTolerated(),
     lastUpdatedAt: null,
     status: rules.requestStart(),
     problem: null,

@@ -24,6 +24,11 @@ const withoutNulls = (record: JsonRecord, fields: readonly string[]): JsonRecord
 /** Variants of the lifecycle of checkouts and requests. */
 export const acquiringVariants: readonly Variant[] = [
   {
+    name: 'late-payments-for-half-a-minute',
+    because: '§ Crypto acquiring request, paymentWindowEndsAt: "tolerates a slight delay beyond it"',
+    rules: { delayTolerated: () => 30_000_000_000n },
+  },
+  {
     name: 'checkout-behind-its-request',
     because: '§ States and transitions gives no time within which a checkout follows its request: two seconds',
     rules: { checkoutLagMs: () => 2000 },

@@ -1,10 +1,13 @@
 import type { CheckoutType, FeePayer, Limits } from '../../domain/acquiring.ts';
+import type { Instant } from '../../domain/clock.ts';
 import { type Money, roundUp, ZERO } from '../../domain/money.ts';
 import { always, amount, choice, predicate } from '../core/ruleKind.ts';
 
 /** Decimals of computed crypto amounts. */
 const SCALE = 5;
 const REQUEST_WINDOW_MS = 600_000;
+/** A slight delay: 25 microseconds. */
+const TOLERATED: Instant = 25_000n;
 
 /** What a fee is charged on: an amount, whether its price is in the very currency that is paid, and whether the project hides the fee. */
 export interface FeeOf {
@@ -54,4 +57,6 @@ export const pricingRules = {
   requestLimitsShown: choice((limits: Limits, fixed: boolean): Limits | null => (fixed ? null : limits)),
   /** The payment window of a request, in milliseconds. */
   requestWindowMs: choice((): number => REQUEST_WINDOW_MS),
+  /** How long after its window a request still takes a payment. */
+  delayTolerated: choice((): Instant => TOLERATED),
 };

@@ -52,6 +52,16 @@ test('LIF-14 one of a pair may wait a minute longer when the other has expired',
   expect(await codes(...pair(2, ...waits), ...pair(100, ...waits))).toEqual(['apart']);
 });
 
+test('LIF-14 a checkout stays expired although its request tolerated a payment after its end', async () => {
+  const paidAt = (createdAt: string): [Fields, Fields] => [
+    { status: 'EXPIRED', expiresAt: '2026-01-01T00:00:10Z' },
+    { status: 'SUCCESS', payment: { createdAt } },
+  ];
+  const [late, inTime] = [paidAt('2026-01-01T00:00:12Z'), paidAt('2026-01-01T00:00:08Z')];
+  expect(await codes(...pair(2, ...late), ...pair(120, ...late))).toEqual([]);
+  expect(await codes(...pair(2, ...inTime), ...pair(120, ...inTime))).toEqual(['apart']);
+});
+
 test('LIF-14 a pair that agrees too late fails', async () => {
   const success = { status: 'SUCCESS' };
   const late = [...pair(2, {}, success), ...pair(40, {}, success), ...pair(90, success, success)];

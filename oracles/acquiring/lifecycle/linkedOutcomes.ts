@@ -1,8 +1,9 @@
-import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { isObject } from '../../../schemas/json/exact.ts';
+import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { AcquiringSighting } from '../../answers/acquiringRecords.ts';
 import { outcomeOf, statusOf } from '../../core/history.ts';
-import { elapsedOnTarget } from '../../core/targetTime.ts';
+import { elapsedOnTarget, latestInstant } from '../../core/targetTime.ts';
 import { graceNs, isExpired } from './expiry.ts';
 import { hasEnded, linkedRequestId, type StatusHistory, statusHistories, statusHistoryOf } from './statusHistory.ts';
 
@@ -34,6 +35,14 @@ const isSettled = (checkout: AcquiringSighting, request: AcquiringSighting) =>
 /** The time in which a checkout and its request must reach the same outcome, in ns. */
 const settleNs = 30_000_000_000n;
 
+/** True if a checkout had expired before the payment of its request was made: the service tolerates that payment, and an end is an end. */
+function isPaidAfter(end: AcquiringSighting, request: AcquiringSighting): boolean {
+  const payment = field(request.value, 'payment');
+  const expired = isExpired(end) ? latestInstant(end, ['expiresAt']) : undefined;
+  const paid = isObject(payment) ? latestInstant({ ...request, value: payment }, ['createdAt']) : undefined;
+  return expired !== undefined && paid !== undefined && paid.most >= expired.least;
+}
+
 function pairOf(record: RunRecord, checkout: StatusHistory, request: StatusHistory): LinkedOutcome | undefined {
   const [made, here, there] = [checkout.sightings[0], checkout.sightings.at(-1), request.sightings.at(-1)];
   const ends = [
@@ -41,7 +50,7 @@ function pairOf(record: RunRecord, checkout: StatusHistory, request: StatusHisto
     request.sightings.find((one) => hasEnded('request', one)),
   ].filter((one) => one !== undefined);
   const [end] = ends.toSorted((a, b) => (a.exchange.sentNs < b.exchange.sentNs ? -1 : 1));
-  if (!made || !here || !there || !end) return undefined;
+  if (!made || !here || !there || !end || isPaidAfter(end, there)) return undefined;
   // The service tolerates a payment after the window, so that one of the two may wait on when the other has expired.
   const patienceNs = settleNs + (isExpired(end) ? graceNs(record) : 0n);
   const isLate = ({ exchange }: AcquiringSighting) =>
